@@ -1,0 +1,12 @@
+//! `tertia deals`.
+
+use super::Failure;
+
+/// Arguments of `tertia deals`.
+#[derive(clap::Args)]
+pub struct Args {}
+
+/// Runs the command.
+pub fn run(_: &Args) -> Result<(), Failure> {
+    Err(Failure::Run("not there yet".into()))
+}

@@ -1,0 +1,75 @@
+//! What a kind of experiment is: parameters in, work, tables out.
+
+use super::{RecordType, Table};
+use crate::simulate::{Engine, EngineError};
+use std::ops::Range;
+
+/// A kind of experiment, such as `deals`.
+pub trait Kind: Sync {
+    /// The name in experiment files.
+    fn name(&self) -> &'static str;
+
+    /// The parameters a point has.
+    fn parameters(&self) -> &'static [Parameter];
+
+    /// The record types of its result tables.
+    fn records(&self) -> &'static [&'static RecordType];
+
+    /// The work of one point; `settings` holds one entry a parameter, in their order.
+    fn work(&self, settings: &[Setting], seed: u64) -> Result<Box<dyn Work>, PointError>;
+}
+
+/// A parameter of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// The key in experiment files.
+    pub name: &'static str,
+    /// The type of its values.
+    pub of: ParameterType,
+    /// The value where an experiment gives none; none means that it must be given.
+    pub default: Option<Setting>,
+    /// What it is, in a few words.
+    pub about: &'static str,
+}
+
+/// The type of a parameter's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterType {
+    /// A non-negative integer.
+    Integer,
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+/// The value of a parameter at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// A non-negative integer.
+    Integer(u64),
+    /// One of the words of its type.
+    Word(&'static str),
+}
+
+/// Why a point of a sweep is none: the parameter at fault, and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{parameter}: {reason}")]
+pub struct PointError {
+    /// The parameter.
+    pub parameter: &'static str,
+    /// What was expected.
+    pub reason: String,
+}
+
+/// The work of one point of a sweep.
+pub trait Work: Sync + Send {
+    /// Does the samples with these indices. The integers of disjoint ranges, added entry by
+    /// entry, are those of their union.
+    fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
+
+    /// How many samples one call should do; see [`Engine::stride`].
+    fn stride(&self, engine: &dyn Engine) -> u64;
+
+    /// The rows for the integers of all samples, added to the tables of the kind's records,
+    /// one table a record in their order.
+    fn rows(&self, tally: &[u128], tables: &mut [Table]);
+}

@@ -1,0 +1,86 @@
+//! Record types: one declaration of the columns of a result table, from which CSV header,
+//! JSON and `datapackage.json` come.
+//!
+//! Tables are long and tidy: key columns first, then integer columns, then columns derived
+//! from these alone. A missing value is empty, never 0.
+
+/// What a column is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Part of the row's identity.
+    Key,
+    /// An exact count, the sum over all samples.
+    Count,
+    /// Computed from keys and counts.
+    Derived,
+}
+
+/// The type of a column's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueType {
+    /// An integer.
+    Integer,
+    /// A floating-point number.
+    Number,
+    /// A word.
+    Text,
+}
+
+/// One column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The name in the header: lower case, words joined by `_`.
+    pub name: &'static str,
+    /// What it is for.
+    pub role: Role,
+    /// The type of its values.
+    pub of: ValueType,
+    /// One sentence for `datapackage.json`.
+    pub about: &'static str,
+}
+
+/// A kind of row; its name is the stem of the CSV file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordType {
+    /// Stem of the file.
+    pub name: &'static str,
+    /// One sentence for `datapackage.json`.
+    pub about: &'static str,
+    /// The columns in order.
+    pub columns: &'static [Column],
+}
+
+/// One value of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing is known; an empty field.
+    Missing,
+    /// An integer.
+    Integer(u128),
+    /// A finite number, printed as the shortest text that reads back as the same number.
+    Number(f64),
+    /// A word.
+    Text(&'static str),
+}
+
+/// Rows of one record type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Their type.
+    pub record: &'static RecordType,
+    /// The rows, each with one value a column.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(record: &'static RecordType) -> Table {
+        Table { record, rows: Vec::new() }
+    }
+
+    /// Adds a row, which has one value a column.
+    pub fn push(&mut self, row: Vec<Value>) {
+        assert_eq!(row.len(), self.record.columns.len(), "a row of {}", self.record.name);
+        self.rows.push(row);
+    }
+}

@@ -1,0 +1,24 @@
+//! Exact counts, simulations and solvers for the card game Set.
+//!
+//! The library is laid out by what it is about, and arrows point one way:
+//!
+//! - [`cards`]: cards as points of F_3^N, layouts, and the Sets in them;
+//! - [`random`]: the draw contract, from a seed to the order of a deck;
+//! - [`simulate`]: random deals and whole games, as engines that return tallies;
+//! - [`exact`]: what is known exactly about random layouts;
+//! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
+//! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
+//!
+//! `cards` and `random` know no other module; `simulate` and `exact` stand on them,
+//! `gpu` runs the kernels of `simulate`, `experiment` chooses among engines.
+
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod cards;
+pub mod exact;
+pub mod experiment;
+#[cfg(feature = "gpu")]
+pub mod gpu;
+pub mod random;
+pub mod simulate;

@@ -1,0 +1,7 @@
+//! The `tertia` command: parse, run, exit code.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -1,0 +1,1 @@
+//! What a user sees, and what must hold across engines; one binary, one module a subject.
