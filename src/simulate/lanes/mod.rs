@@ -1,0 +1,60 @@
+//! Vector kernels, chosen at run time by what the processor has.
+//!
+//! One source a kernel, generic over [`Lanes`], which one file an instruction set
+//! implements.
+
+mod avx2;
+mod avx512;
+mod deals;
+mod draws;
+mod portable;
+mod vector;
+mod window;
+
+use super::deals as dealing;
+use crate::cards::set_bound;
+use std::ops::Range;
+
+/// The instruction sets there are kernels for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// AVX-512 with byte permutations and Galois-field instructions: Intel from Ice Lake,
+    /// AMD from Zen 4.
+    Avx512,
+    /// AVX2.
+    Avx2,
+    /// Whatever the target's baseline is.
+    Portable,
+}
+
+impl Level {
+    /// Whether this processor has it.
+    pub fn available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => avx512::available(),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => avx2::available(),
+            Level::Portable => true,
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+}
+
+/// Tallies deals with the kernel of a level that is [available](Level::available).
+pub fn deals(level: Level, job: &dealing::Job, indices: Range<u64>) -> dealing::Tally {
+    let mut tally = dealing::Tally::new(job);
+    match level {
+        _ if job.cards as usize > vector::MOST_CARDS => return dealing::oracle(job, indices),
+        Level::Avx512 => avx512::deals(job, indices, &mut tally),
+        Level::Avx2 => avx2::deals(job, indices, &mut tally),
+        Level::Portable => deals::run::<portable::Portable>(job, indices, &mut tally),
+    }
+    tally
+}
+
+/// Whether codes of cards and numbers of Sets fit bytes.
+fn fits_bytes(job: &dealing::Job) -> bool {
+    job.deck.attributes() <= 4 && set_bound(job.cards) <= u8::MAX.into()
+}
