@@ -2,29 +2,45 @@
 
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
+use super::games::Board;
 use super::portable::Portable;
+use super::triples::Triples;
 use super::vector::{Code, Counts, GROUPS, Lanes};
-use crate::simulate::deals::{Job, Tally};
+use crate::simulate::{deals, games};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
 /// Whether this processor has what the kernels use.
 pub fn available() -> bool {
     is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
 }
 
 /// Tallies deals: bytes where codes and counts fit them, else wider cells.
-pub fn deals(job: &Job, indices: Range<u64>, tally: &mut Tally) {
+pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
     #[target_feature(enable = "avx2")]
-    fn bytes(job: &Job, indices: Range<u64>, tally: &mut Tally) {
+    fn bytes(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
         super::deals::run::<Avx2>(job, indices, tally);
     }
     #[target_feature(enable = "avx2")]
-    fn wide(job: &Job, indices: Range<u64>, tally: &mut Tally) {
+    fn wide(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
         super::deals::run::<Portable>(job, indices, tally);
     }
     assert!(available());
     let kernel = if super::fits_bytes(job) { bytes } else { wide };
+    // SAFETY: the processor has the features.
+    unsafe { kernel(job, indices, tally) }
+}
+
+/// Tallies games of a job that fits.
+pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn kernel(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
+        super::games::run::<Avx2>(job, indices, tally);
+    }
+    assert!(available());
     // SAFETY: the processor has the features.
     unsafe { kernel(job, indices, tally) }
 }
@@ -49,6 +65,17 @@ const PAIRS: [u8; 16] = {
     }
     pairs
 };
+
+/// Nibbles exchanged.
+#[inline(always)]
+fn swap(codes: __m256i) -> __m256i {
+    unsafe {
+        let nibble = _mm256_set1_epi8(0x0F);
+        let down = _mm256_and_si256(_mm256_srli_epi16(codes, 4), nibble);
+        let up = _mm256_andnot_si256(nibble, _mm256_slli_epi16(codes, 4));
+        _mm256_or_si256(down, up)
+    }
+}
 
 /// The high halves of the words of two groups.
 #[inline(always)]
@@ -148,10 +175,7 @@ impl Lanes for Avx2 {
             let lower = _mm256_sub_epi8(cards, nine);
             let upper = _mm256_slli_epi16(_mm256_shuffle_epi8(pairs, upper), 2);
             let plain = _mm256_or_si256(upper, _mm256_shuffle_epi8(pairs, lower));
-            let nibble = _mm256_set1_epi8(0x0F);
-            let down = _mm256_and_si256(_mm256_srli_epi16(plain, 4), nibble);
-            let up = _mm256_andnot_si256(nibble, _mm256_slli_epi16(plain, 4));
-            Code { plain, swapped: _mm256_or_si256(down, up) }
+            Code { plain, swapped: swap(plain) }
         }
     }
 
@@ -194,5 +218,104 @@ impl Lanes for Avx2 {
         for (to, byte) in to.iter_mut().zip(bytes) {
             *to = byte.into();
         }
+    }
+}
+
+/// A table in memory; positions change one by one.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub struct Table([u8; 64]);
+
+/// Sixteen cards of a table in both halves of a vector, and with nibbles exchanged.
+#[inline(always)]
+fn sixteen(table: &Table, from: usize) -> Code<__m256i> {
+    unsafe {
+        let cards = _mm_load_si128(table.0[from..].as_ptr().cast());
+        let plain = _mm256_broadcastsi128_si256(cards);
+        Code { plain, swapped: swap(plain) }
+    }
+}
+
+/// The cards at 32 of the positions of triples.
+#[inline(always)]
+fn at(cards: __m256i, more: Option<__m256i>, positions: &[u8; 64], from: usize) -> __m256i {
+    unsafe {
+        let positions = _mm256_load_si256(positions[from..].as_ptr().cast());
+        let Some(more) = more else { return _mm256_shuffle_epi8(cards, positions) };
+        // A place with its highest bit set brings up nothing.
+        let low = _mm256_add_epi8(positions, _mm256_set1_epi8(0x70));
+        let high = _mm256_sub_epi8(positions, _mm256_set1_epi8(16));
+        _mm256_or_si256(_mm256_shuffle_epi8(cards, low), _mm256_shuffle_epi8(more, high))
+    }
+}
+
+impl Board for Avx2 {
+    type Table = Table;
+
+    #[inline(always)]
+    fn word(words: &__m256i, lane: usize) -> u32 {
+        let words: &[u64; 4] = unsafe { &*std::ptr::from_ref(words).cast() };
+        words[lane] as u32
+    }
+
+    #[inline(always)]
+    fn table(codes: &[u8; 64]) -> Table {
+        Table(*codes)
+    }
+
+    #[inline(always)]
+    fn sets(table: &Table, size: u32, part: &Triples) -> u64 {
+        let cards = sixteen(table, 0);
+        let (mut plain, mut swapped) = (None, None);
+        if size > 16 {
+            let more = sixteen(table, 16);
+            (plain, swapped) = (Some(more.plain), Some(more.swapped));
+        }
+        let mut sets = 0;
+        for half in [0, 32] {
+            let a = Code {
+                plain: at(cards.plain, plain, &part.i, half),
+                swapped: at(cards.swapped, swapped, &part.i, half),
+            };
+            let b = Code {
+                plain: at(cards.plain, plain, &part.j, half),
+                swapped: at(cards.swapped, swapped, &part.j, half),
+            };
+            let c = at(cards.plain, plain, &part.k, half);
+            let equal = unsafe { _mm256_cmpeq_epi8(Self::third(a, b), c) };
+            let found = unsafe { _mm256_movemask_epi8(equal) as u32 };
+            sets |= u64::from(found) << half;
+        }
+        sets
+    }
+
+    #[inline(always)]
+    fn put(table: &mut Table, marked: u64, fresh: &[u8; 64]) {
+        let (mut rest, mut fresh) = (marked, fresh.iter());
+        while rest != 0 {
+            if let Some(&card) = fresh.next() {
+                table.0[rest.trailing_zeros() as usize] = card;
+            }
+            rest &= rest - 1;
+        }
+    }
+
+    #[inline(always)]
+    fn remove(table: &mut Table, marked: u64) {
+        let mut to = marked.trailing_zeros() as usize;
+        for from in to..64 {
+            table.0[to.min(63)] = table.0[from];
+            to += usize::from(marked >> from & 1 == 0);
+        }
+    }
+
+    #[inline(always)]
+    fn lowest(marked: u64, count: u32) -> u64 {
+        unsafe { _pdep_u64((1 << count) - 1, marked) }
+    }
+
+    #[inline(always)]
+    fn ranked(marked: u64, rank: u32) -> u32 {
+        unsafe { _pdep_u64(1 << rank, marked).trailing_zeros() }
     }
 }

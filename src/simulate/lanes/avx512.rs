@@ -2,9 +2,11 @@
 
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
+use super::games::Board;
 use super::portable::Portable;
-use super::vector::{Code, Counts, GROUPS, Lanes};
-use crate::simulate::deals::{Job, Tally};
+use super::triples::Triples;
+use super::vector::{BYTE_CODES, Code, Counts, GROUPS, Lanes};
+use crate::simulate::{deals, games};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
@@ -13,16 +15,21 @@ pub fn available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("gfni")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
 }
 
 /// Tallies deals: bytes where codes and counts fit them, else wider cells.
-pub fn deals(job: &Job, indices: Range<u64>, tally: &mut Tally) {
+pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn bytes(job: &Job, indices: Range<u64>, tally: &mut Tally) {
+    fn bytes(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
         super::deals::run::<Avx512>(job, indices, tally);
     }
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn wide(job: &Job, indices: Range<u64>, tally: &mut Tally) {
+    fn wide(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
         super::deals::run::<Portable>(job, indices, tally);
     }
     assert!(available());
@@ -31,25 +38,28 @@ pub fn deals(job: &Job, indices: Range<u64>, tally: &mut Tally) {
     unsafe { kernel(job, indices, tally) }
 }
 
+/// Tallies games of a job that fits.
+pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
+    fn kernel(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
+        super::games::run::<Avx512>(job, indices, tally);
+    }
+    assert!(available());
+    // SAFETY: the processor has the features.
+    unsafe { kernel(job, indices, tally) }
+}
+
 struct Avx512;
 
-/// The codes of cards by index, low bits in the low nibble; and with nibbles exchanged.
+/// The codes of cards by index, and the same with nibbles exchanged.
 static CODES: [Table; 2] = {
-    let mut tables = [Table([0; 128]); 2];
+    let mut swapped = BYTE_CODES;
     let mut card = 0;
-    while card < 81 {
-        let (mut rest, mut attribute) = (card, 0);
-        while attribute < 4 {
-            let value = rest % 3 + 1;
-            let (low, high) = ((value & 1) << attribute, (value >> 1) << attribute);
-            tables[0].0[card] |= (low | high << 4) as u8;
-            tables[1].0[card] |= (high | low << 4) as u8;
-            rest /= 3;
-            attribute += 1;
-        }
+    while card < 128 {
+        swapped[card] = swapped[card].rotate_left(4);
         card += 1;
     }
-    tables
+    [Table(BYTE_CODES), Table(swapped)]
 };
 
 #[derive(Clone, Copy)]
@@ -202,5 +212,57 @@ impl Lanes for Avx512 {
     fn store(cells: __m512i, to: &mut Counts) {
         let bytes: [u8; 64] = unsafe { std::mem::transmute(cells) };
         *to = bytes.map(u16::from);
+    }
+}
+
+impl Board for Avx512 {
+    type Table = __m512i;
+
+    #[inline(always)]
+    fn word(words: &__m512i, lane: usize) -> u32 {
+        let words: &[u64; 8] = unsafe { &*std::ptr::from_ref(words).cast() };
+        words[lane] as u32
+    }
+
+    #[inline(always)]
+    fn table(codes: &[u8; 64]) -> __m512i {
+        unsafe { _mm512_loadu_si512(codes.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn sets(table: &__m512i, _: u32, part: &Triples) -> u64 {
+        unsafe {
+            let table = *table;
+            let a = _mm512_permutexvar_epi8(Self::table(&part.i), table);
+            let b = _mm512_permutexvar_epi8(Self::table(&part.j), table);
+            let c = _mm512_permutexvar_epi8(Self::table(&part.k), table);
+            let differ = _mm512_xor_si512(a, b);
+            // The matrix exchanges nibbles.
+            let matrix = _mm512_set1_epi64(0x1020_4080_0102_0408);
+            let other = _mm512_gf2p8affine_epi64_epi8(differ, matrix, 0);
+            // differ | a & !other
+            let third = _mm512_ternarylogic_epi64(differ, other, a, 0xF2);
+            _mm512_cmpeq_epi8_mask(third, c)
+        }
+    }
+
+    #[inline(always)]
+    fn put(table: &mut __m512i, marked: u64, fresh: &[u8; 64]) {
+        *table = unsafe { _mm512_mask_expand_epi8(*table, marked, Self::table(fresh)) };
+    }
+
+    #[inline(always)]
+    fn remove(table: &mut __m512i, marked: u64) {
+        *table = unsafe { _mm512_maskz_compress_epi8(!marked, *table) };
+    }
+
+    #[inline(always)]
+    fn lowest(marked: u64, count: u32) -> u64 {
+        unsafe { _pdep_u64((1 << count) - 1, marked) }
+    }
+
+    #[inline(always)]
+    fn ranked(marked: u64, rank: u32) -> u32 {
+        unsafe { _pdep_u64(1 << rank, marked).trailing_zeros() }
     }
 }

@@ -96,7 +96,7 @@ impl<L: Lanes> Draws<L> {
 
 /// Philox4x32-10 for two groups of lanes, in step so that one hides the other's latency.
 #[inline(always)]
-fn philox<L: Lanes>(
+pub fn philox<L: Lanes>(
     key: Key,
     index: [L::Words; 2],
     block: u32,

@@ -7,11 +7,13 @@ mod avx2;
 mod avx512;
 mod deals;
 mod draws;
+mod games;
 mod portable;
+mod triples;
 mod vector;
 mod window;
 
-use super::deals as dealing;
+use super::{deals as dealing, games as playing, plain};
 use crate::cards::set_bound;
 use std::ops::Range;
 
@@ -57,4 +59,17 @@ pub fn deals(level: Level, job: &dealing::Job, indices: Range<u64>) -> dealing::
 /// Whether codes of cards and numbers of Sets fit bytes.
 fn fits_bytes(job: &dealing::Job) -> bool {
     job.deck.attributes() <= 4 && set_bound(job.cards) <= u8::MAX.into()
+}
+
+/// Tallies games with the kernel of a level that is [available](Level::available).
+pub fn games(level: Level, job: &playing::Job, indices: Range<u64>) -> playing::Tally {
+    if level == Level::Portable || !games::fits(job) {
+        return plain::games(job, indices);
+    }
+    let mut tally = playing::Tally::new(job);
+    match level {
+        Level::Avx512 => avx512::games(job, indices, &mut tally),
+        _ => avx2::games(job, indices, &mut tally),
+    }
+    tally
 }

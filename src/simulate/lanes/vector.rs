@@ -73,3 +73,21 @@ pub struct Code<C> {
     /// Low bits in the high half.
     pub swapped: C,
 }
+
+/// The codes of the cards of up to four attributes by index, a byte each, low bits in the
+/// low half; entries past the last card are never looked up.
+pub const BYTE_CODES: [u8; 128] = {
+    let mut codes = [0; 128];
+    let mut card = 0;
+    while card < 81 {
+        let (mut rest, mut attribute) = (card, 0);
+        while attribute < 4 {
+            let value = rest % 3 + 1;
+            codes[card] |= ((value & 1 | (value >> 1) << 4) << attribute) as u8;
+            rest /= 3;
+            attribute += 1;
+        }
+        card += 1;
+    }
+    codes
+};
