@@ -135,19 +135,27 @@ pub struct Shape {
     first_left: u32,
     /// Common divisor of all changes of the deck: 3 in the real game.
     unit: u32,
-    /// Cells before those of each size, within one deck count; the last entry is their sum.
-    offsets: Vec<u32>,
+    /// Cells before those of each number of cards left.
+    rows: Vec<u32>,
+    /// Cells before those of each size and origin within a row; at the end the row's length.
+    columns: Vec<[u32; 2]>,
 }
 
 impl Shape {
     /// The cells of a job's tally.
     pub fn new(job: &Job) -> Shape {
-        let mut offsets = vec![0];
+        let mut columns = Vec::new();
+        let mut row = 0;
         for size in 0..=job.largest_table() {
-            offsets.push(offsets[size as usize] + 2 * Shape::bins_of(job, size));
+            let bins = Shape::bins_of(job, size);
+            columns.push([row, row + bins]);
+            row += 2 * bins;
         }
-        let unit = if job.start % 3 == 0 && job.step % 3 == 0 { 3 } else { 1 };
-        Shape { first_left: job.deck.size() - job.start, unit, offsets }
+        columns.push([row, row]);
+        let unit = if job.start.is_multiple_of(3) && job.step.is_multiple_of(3) { 3 } else { 1 };
+        let first_left = job.deck.size() - job.start;
+        let rows = (0..=first_left).map(|left| left / unit * row).collect();
+        Shape { first_left, unit, rows, columns }
     }
 
     fn bins_of(job: &Job, size: u32) -> u32 {
@@ -171,7 +179,7 @@ impl Shape {
 
     /// Cells of one deck count.
     pub fn per_deck(&self) -> u32 {
-        self.offsets[self.offsets.len() - 1]
+        self.columns[self.columns.len() - 1][0]
     }
 
     /// Common divisor of the numbers of cards left in the deck.
@@ -179,14 +187,15 @@ impl Shape {
         self.unit
     }
 
-    /// Cells before those of each size within one deck count.
-    pub fn offsets(&self) -> &[u32] {
-        &self.offsets
+    /// Cells before those of each size and [origin](Origin) within one deck count; one entry
+    /// more than sizes, the last with the cells of one deck count.
+    pub fn columns(&self) -> &[[u32; 2]] {
+        &self.columns
     }
 
     /// The largest size of a table.
     pub fn largest_table(&self) -> u32 {
-        self.offsets.len() as u32 - 2
+        self.columns.len() as u32 - 2
     }
 
     /// The numbers of cards left in the deck, from the start of the game on.
@@ -195,12 +204,17 @@ impl Shape {
         (0..=self.first_left / unit).rev().map(move |at| at * unit)
     }
 
+    /// The first cell of tables of this kind, those without a Set.
+    #[inline(always)]
+    pub fn first(&self, left: u32, size: u32, origin: Origin) -> usize {
+        (self.rows[left as usize] + self.columns[size as usize][origin as usize]) as usize
+    }
+
     /// The cells of tables of this kind, by number of Sets.
     pub fn cells_at(&self, left: u32, size: u32, origin: Origin) -> Range<usize> {
-        let bins = (self.offsets[size as usize + 1] - self.offsets[size as usize]) / 2;
-        let first =
-            left / self.unit * self.per_deck() + self.offsets[size as usize] + origin as u32 * bins;
-        first as usize..(first + bins) as usize
+        let [ascending, descending] = self.columns[size as usize];
+        let first = self.first(left, size, origin);
+        first..first + (descending - ascending) as usize
     }
 }
 
@@ -417,8 +431,8 @@ impl Course {
     #[inline(always)]
     pub fn table(&mut self, tally: &mut Tally, left: u32, size: u32, ascending: bool, sets: u32) {
         let origin = if ascending { Origin::Ascending } else { Origin::Descending };
-        let cells = tally.shape.cells_at(left, size, origin);
-        tally.cells[cells.start + sets as usize] += 1;
+        let cell = tally.shape.first(left, size, origin) + sets as usize;
+        tally.cells[cell] += 1;
         self.seen[size as usize][origin as usize] +=
             1 | u64::from(sets == 0) << 16 | u64::from(sets) << 32;
         self.largest = self.largest.max(size);

@@ -2,9 +2,9 @@
 
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
-use super::games::Board;
+use super::games::{Board, Codes, Table};
+use super::pairs::Pairs;
 use super::portable::Portable;
-use super::triples::Triples;
 use super::vector::{Code, Counts, GROUPS, Lanes};
 use crate::simulate::{deals, games};
 use std::arch::x86_64::*;
@@ -221,37 +221,31 @@ impl Lanes for Avx2 {
     }
 }
 
-/// A table in memory; positions change one by one.
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-pub struct Table([u8; 64]);
-
-/// Sixteen cards of a table in both halves of a vector, and with nibbles exchanged.
+/// The cards at 32 of the positions of pairs, of which only the first 16 occur unless the
+/// table is larger.
 #[inline(always)]
-fn sixteen(table: &Table, from: usize) -> Code<__m256i> {
+fn at(table: &Table, positions: __m256i) -> __m256i {
     unsafe {
-        let cards = _mm_load_si128(table.0[from..].as_ptr().cast());
-        let plain = _mm256_broadcastsi128_si256(cards);
-        Code { plain, swapped: swap(plain) }
-    }
-}
-
-/// The cards at 32 of the positions of triples.
-#[inline(always)]
-fn at(cards: __m256i, more: Option<__m256i>, positions: &[u8; 64], from: usize) -> __m256i {
-    unsafe {
-        let positions = _mm256_load_si256(positions[from..].as_ptr().cast());
-        let Some(more) = more else { return _mm256_shuffle_epi8(cards, positions) };
+        let cards: *const __m128i = table.cards.0.as_ptr().cast();
+        let first = _mm256_broadcastsi128_si256(_mm_load_si128(cards));
+        if table.size <= 16 {
+            return _mm256_shuffle_epi8(first, positions);
+        }
+        let second = _mm256_broadcastsi128_si256(_mm_load_si128(cards.add(1)));
         // A place with its highest bit set brings up nothing.
         let low = _mm256_add_epi8(positions, _mm256_set1_epi8(0x70));
         let high = _mm256_sub_epi8(positions, _mm256_set1_epi8(16));
-        _mm256_or_si256(_mm256_shuffle_epi8(cards, low), _mm256_shuffle_epi8(more, high))
+        _mm256_or_si256(_mm256_shuffle_epi8(first, low), _mm256_shuffle_epi8(second, high))
     }
 }
 
-impl Board for Avx2 {
-    type Table = Table;
+/// The codes of cards by index.
+#[inline(always)]
+fn plain_code(cards: __m256i) -> __m256i {
+    Avx2::code(cards).plain
+}
 
+impl Board for Avx2 {
     #[inline(always)]
     fn word(words: &__m256i, lane: usize) -> u32 {
         let words: &[u64; 4] = unsafe { &*std::ptr::from_ref(words).cast() };
@@ -259,63 +253,36 @@ impl Board for Avx2 {
     }
 
     #[inline(always)]
-    fn table(codes: &[u8; 64]) -> Table {
-        Table(*codes)
+    fn ranked(mask: u64, rank: u32) -> u32 {
+        unsafe { _pdep_u64(1 << rank, mask).trailing_zeros() }
     }
 
     #[inline(always)]
-    fn sets(table: &Table, size: u32, part: &Triples) -> u64 {
-        let cards = sixteen(table, 0);
-        let (mut plain, mut swapped) = (None, None);
-        if size > 16 {
-            let more = sixteen(table, 16);
-            (plain, swapped) = (Some(more.plain), Some(more.swapped));
-        }
+    fn store_codes(cards: __m256i, to: &mut [u8; 64]) {
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), plain_code(cards)) }
+    }
+
+    #[inline(always)]
+    fn sets(table: &Table, pairs: &Pairs, thirds: &mut Codes) -> u64 {
         let mut sets = 0;
         for half in [0, 32] {
-            let a = Code {
-                plain: at(cards.plain, plain, &part.i, half),
-                swapped: at(cards.swapped, swapped, &part.i, half),
-            };
-            let b = Code {
-                plain: at(cards.plain, plain, &part.j, half),
-                swapped: at(cards.swapped, swapped, &part.j, half),
-            };
-            let c = at(cards.plain, plain, &part.k, half);
-            let equal = unsafe { _mm256_cmpeq_epi8(Self::third(a, b), c) };
-            let found = unsafe { _mm256_movemask_epi8(equal) as u32 };
-            sets |= u64::from(found) << half;
+            unsafe {
+                let i = _mm256_load_si256(pairs.i[half..].as_ptr().cast());
+                let j = _mm256_load_si256(pairs.j[half..].as_ptr().cast());
+                let (a, b) = (at(table, i), at(table, j));
+                let differ = _mm256_xor_si256(a, b);
+                let third = _mm256_or_si256(differ, _mm256_andnot_si256(swap(differ), a));
+                _mm256_store_si256(thirds.0[half..].as_mut_ptr().cast(), third);
+                let mut found = _mm256_setzero_si256();
+                for k in 2..table.size as usize {
+                    let card = _mm256_set1_epi8(table.cards.0[k] as i8);
+                    let later = _mm256_cmpgt_epi8(_mm256_set1_epi8(k as i8), j);
+                    let equal = _mm256_cmpeq_epi8(third, card);
+                    found = _mm256_or_si256(found, _mm256_and_si256(equal, later));
+                }
+                sets |= u64::from(_mm256_movemask_epi8(found) as u32) << half;
+            }
         }
         sets
-    }
-
-    #[inline(always)]
-    fn put(table: &mut Table, marked: u64, fresh: &[u8; 64]) {
-        let (mut rest, mut fresh) = (marked, fresh.iter());
-        while rest != 0 {
-            if let Some(&card) = fresh.next() {
-                table.0[rest.trailing_zeros() as usize] = card;
-            }
-            rest &= rest - 1;
-        }
-    }
-
-    #[inline(always)]
-    fn remove(table: &mut Table, marked: u64) {
-        let mut to = marked.trailing_zeros() as usize;
-        for from in to..64 {
-            table.0[to.min(63)] = table.0[from];
-            to += usize::from(marked >> from & 1 == 0);
-        }
-    }
-
-    #[inline(always)]
-    fn lowest(marked: u64, count: u32) -> u64 {
-        unsafe { _pdep_u64((1 << count) - 1, marked) }
-    }
-
-    #[inline(always)]
-    fn ranked(marked: u64, rank: u32) -> u32 {
-        unsafe { _pdep_u64(1 << rank, marked).trailing_zeros() }
     }
 }

@@ -2,9 +2,9 @@
 
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
-use super::games::Board;
+use super::games::{Board, Codes, Table};
+use super::pairs::Pairs;
 use super::portable::Portable;
-use super::triples::Triples;
 use super::vector::{BYTE_CODES, Code, Counts, GROUPS, Lanes};
 use crate::simulate::{deals, games};
 use std::arch::x86_64::*;
@@ -15,7 +15,6 @@ pub fn available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
@@ -40,7 +39,7 @@ pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
 
 /// Tallies games of a job that fits.
 pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni,bmi1,bmi2,popcnt")]
     fn kernel(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
         super::games::run::<Avx512>(job, indices, tally);
     }
@@ -52,21 +51,21 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
 struct Avx512;
 
 /// The codes of cards by index, and the same with nibbles exchanged.
-static CODES: [Table; 2] = {
+static CODES: [Lookup; 2] = {
     let mut swapped = BYTE_CODES;
     let mut card = 0;
     while card < 128 {
         swapped[card] = swapped[card].rotate_left(4);
         card += 1;
     }
-    [Table(BYTE_CODES), Table(swapped)]
+    [Lookup(BYTE_CODES), Lookup(swapped)]
 };
 
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Table([u8; 128]);
+struct Lookup([u8; 128]);
 
-impl Table {
+impl Lookup {
     #[inline(always)]
     fn look_up(&self, at: __m512i) -> __m512i {
         unsafe {
@@ -216,8 +215,6 @@ impl Lanes for Avx512 {
 }
 
 impl Board for Avx512 {
-    type Table = __m512i;
-
     #[inline(always)]
     fn word(words: &__m512i, lane: usize) -> u32 {
         let words: &[u64; 8] = unsafe { &*std::ptr::from_ref(words).cast() };
@@ -225,44 +222,52 @@ impl Board for Avx512 {
     }
 
     #[inline(always)]
-    fn table(codes: &[u8; 64]) -> __m512i {
-        unsafe { _mm512_loadu_si512(codes.as_ptr().cast()) }
+    fn ranked(mask: u64, rank: u32) -> u32 {
+        unsafe { _pdep_u64(1 << rank, mask).trailing_zeros() }
     }
 
     #[inline(always)]
-    fn sets(table: &__m512i, _: u32, part: &Triples) -> u64 {
+    fn store_codes(cards: __m512i, to: &mut [u8; 64]) {
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), CODES[0].look_up(cards)) }
+    }
+
+    #[inline(always)]
+    fn sets(table: &Table, pairs: &Pairs, thirds: &mut Codes) -> u64 {
         unsafe {
-            let table = *table;
-            let a = _mm512_permutexvar_epi8(Self::table(&part.i), table);
-            let b = _mm512_permutexvar_epi8(Self::table(&part.j), table);
-            let c = _mm512_permutexvar_epi8(Self::table(&part.k), table);
+            let (i, j) = (load(&pairs.i), load(&pairs.j));
+            let cards = load(&table.cards.0);
+            let a = _mm512_permutexvar_epi8(i, cards);
+            let b = _mm512_permutexvar_epi8(j, cards);
             let differ = _mm512_xor_si512(a, b);
             // The matrix exchanges nibbles.
             let matrix = _mm512_set1_epi64(0x1020_4080_0102_0408);
             let other = _mm512_gf2p8affine_epi64_epi8(differ, matrix, 0);
             // differ | a & !other
             let third = _mm512_ternarylogic_epi64(differ, other, a, 0xF2);
-            _mm512_cmpeq_epi8_mask(third, c)
+            _mm512_storeu_si512(thirds.0.as_mut_ptr().cast(), third);
+            let [p, q, r, s] = quarters(&table.places);
+            let low = _mm512_permutex2var_epi8(p, third, q);
+            let high = _mm512_permutex2var_epi8(r, third, s);
+            let place = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(third), high);
+            _mm512_cmpgt_epu8_mask(place, j)
         }
     }
+}
 
-    #[inline(always)]
-    fn put(table: &mut __m512i, marked: u64, fresh: &[u8; 64]) {
-        *table = unsafe { _mm512_mask_expand_epi8(*table, marked, Self::table(fresh)) };
-    }
+#[inline(always)]
+fn load(bytes: &[u8; 64]) -> __m512i {
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
 
-    #[inline(always)]
-    fn remove(table: &mut __m512i, marked: u64) {
-        *table = unsafe { _mm512_maskz_compress_epi8(!marked, *table) };
-    }
-
-    #[inline(always)]
-    fn lowest(marked: u64, count: u32) -> u64 {
-        unsafe { _pdep_u64((1 << count) - 1, marked) }
-    }
-
-    #[inline(always)]
-    fn ranked(marked: u64, rank: u32) -> u32 {
-        unsafe { _pdep_u64(1 << rank, marked).trailing_zeros() }
+#[inline(always)]
+fn quarters(bytes: &[u8; 256]) -> [__m512i; 4] {
+    let at = bytes.as_ptr();
+    unsafe {
+        [
+            _mm512_loadu_si512(at.cast()),
+            _mm512_loadu_si512(at.add(64).cast()),
+            _mm512_loadu_si512(at.add(128).cast()),
+            _mm512_loadu_si512(at.add(192).cast()),
+        ]
     }
 }

@@ -8,8 +8,8 @@ mod avx512;
 mod deals;
 mod draws;
 mod games;
+mod pairs;
 mod portable;
-mod triples;
 mod vector;
 mod window;
 
