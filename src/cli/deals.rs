@@ -48,7 +48,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let indices = args.samples.indices(SAMPLES)?;
     if args.emit {
         return output::print(|out| {
-            indices.into_iter().try_for_each(|index| writeln!(out, "{}", line(&job, index)))
+            indices
+                .into_iter()
+                .try_for_each(|index| writeln!(out, "{}", line(job.deck, &job.deal(index))))
         });
     }
     let (sums, backend) = sampling::run(&job, &args.engine, indices.clone())?;
@@ -62,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn show(job: &Job, index: u64, json: bool) -> Result<(), Failure> {
     if !json {
-        return output::print(|out| writeln!(out, "{}", line(job, index)));
+        return output::print(|out| writeln!(out, "{}", line(job.deck, &job.deal(index))));
     }
     let digits: Vec<Vec<u8>> = job.deal(index).iter().map(|&card| job.deck.digits(card)).collect();
     let layout = Layout::new(&digits).map_err(|error| Failure::Run(error.to_string()))?;
@@ -74,10 +76,9 @@ fn show(job: &Job, index: u64, json: bool) -> Result<(), Failure> {
     }))
 }
 
-/// A deal as digit strings.
-fn line(job: &Job, index: u64) -> String {
-    let cards = job.deal(index);
-    cards.iter().map(|&card| name(job.deck, card)).collect::<Vec<_>>().join(" ")
+/// Cards as digit strings in one line.
+pub fn line(deck: Deck, cards: &[u16]) -> String {
+    cards.iter().map(|&card| name(deck, card)).collect::<Vec<_>>().join(" ")
 }
 
 /// A card as its digits.
