@@ -271,8 +271,8 @@ mod tests {
         for work in [work(4, "first", 12, 3), work(4, "uniform", 15, 3), work(3, "uniform", 12, 3)]
         {
             let tables = tables(&*work, 20);
-            for table in [&tables[0], &tables[3]] {
-                let missing = |row: &Vec<Value>| get(table, row, "z_published") == &Value::Missing;
+            for (table, column) in [(&tables[0], "p_published"), (&tables[3], "share_published")] {
+                let missing = |row: &Vec<Value>| get(table, row, column) == &Value::Missing;
                 assert!(table.rows.iter().all(missing));
             }
         }
