@@ -1,12 +1,238 @@
-//! `tertia run`.
+//! `tertia run`: experiment files, their results folders and tables.
 
-use super::Failure;
+use super::engine::{self, BackendArgs};
+use super::{Failure, print};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Map, Value as Json, json};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tertia::experiment::{
+    self, Choice, Outcome, Override, Results, ResultsError, RunError, Specification,
+    SpecificationError,
+};
+use tertia::simulate::Backend;
+
+/// Where experiment files are looked for by name, and listed.
+const EXPERIMENTS: &str = "experiments";
+
+/// Where results go unless told otherwise.
+const RESULTS: &str = "results/local";
 
 /// Arguments of `tertia run`.
 #[derive(clap::Args)]
-pub struct Args {}
+pub struct Args {
+    /// Experiment file, `-` for standard input, or the name of one in experiments/;
+    /// with --list a folder
+    #[arg(value_name = "EXPERIMENT", required_unless_present = "list")]
+    experiment: Option<PathBuf>,
+    /// Take the overrides of [profile.P]
+    #[arg(long, value_name = "P")]
+    profile: Option<String>,
+    /// Override a key, such as samples=1000, cards=12 or cards=[12,15]
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Seed of all draws, instead of the file's
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Folder for the results [default: results/local/NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Only list the points and the command that samples each
+    #[arg(long, conflicts_with_all = ["list", "json"])]
+    dry_run: bool,
+    /// Only list the experiment files of a folder [default: experiments]
+    #[arg(long, conflicts_with_all = ["profile", "set", "seed", "out", "json"])]
+    list: bool,
+    /// Print the tables as one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
 
 /// Runs the command.
-pub fn run(_: &Args) -> Result<(), Failure> {
-    Err(Failure::Run("not there yet".into()))
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.list {
+        let folder = args.experiment.clone().unwrap_or_else(|| EXPERIMENTS.into());
+        return print(&list(&folder)?);
+    }
+    let path = find(args.experiment.as_deref().unwrap_or(Path::new("-")));
+    let specification = Specification::read(&path, experiment::kinds(), &choice(args)?)?;
+    if args.dry_run {
+        return print(&points(&specification));
+    }
+    let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
+    let stop = stop_on_interrupt()?;
+    let results = Results::prepare(&folder, &specification)?;
+    let engine = engine::choose(&args.backend)?;
+    let bar = progress_bar();
+    let outcome = experiment::run(&specification, &*engine, &stop, &bar);
+    bar.finish_and_clear();
+    let (outcome, backend) = (outcome?, engine.backend());
+    results.publish(&specification, &outcome, &backend)?;
+    print(&if args.json {
+        format!("{:#}\n", document(&specification, &outcome, &backend))
+    } else {
+        tables(&specification, &outcome, &backend, &folder)
+    })
+}
+
+/// The file that is meant: a path, or else a name in `experiments/`.
+fn find(given: &Path) -> PathBuf {
+    let named = Path::new(EXPERIMENTS).join(format!("{}.toml", given.display()));
+    let bare = given.components().count() == 1 && given.as_os_str() != "-";
+    if bare && !given.is_file() && named.is_file() { named } else { given.into() }
+}
+
+fn choice(args: &Args) -> Result<Choice, Failure> {
+    let mut overrides = Vec::new();
+    for set in &args.set {
+        let flag = format!("--set {set}");
+        let Some((key, value)) = set.split_once('=') else {
+            return Err(Failure::Usage(format!("{flag}: expected KEY=VALUE")));
+        };
+        overrides.push(Override::new(&flag, key, value));
+    }
+    if let Some(seed) = args.seed {
+        overrides.push(Override::new(&format!("--seed {seed}"), "seed", &seed.to_string()));
+    }
+    Ok(Choice { profile: args.profile.clone(), overrides })
+}
+
+/// A flag that Ctrl-C, or a request to end, sets.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .map_err(|error| Failure::Run(format!("no handler for Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+/// A bar on standard error, hidden where that is no terminal.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let template = "{bar:30} {percent:>3} %  {human_pos} samples, {per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The experiment files of a folder, each with kind, samples and profiles.
+fn list(folder: &Path) -> Result<String, Failure> {
+    let unreadable =
+        |error: std::io::Error| Failure::Usage(format!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let mut text = String::new();
+    for path in files {
+        let read = |profile| {
+            let choice = Choice { profile, overrides: Vec::new() };
+            Specification::read(&path, experiment::kinds(), &choice)
+        };
+        let plain = read(None)?;
+        let mut sizes = vec![size(&plain)];
+        for profile in &plain.profiles {
+            sizes.push(format!("{profile}: {}", size(&read(Some(profile.clone()))?)));
+        }
+        let (kind, sizes) = (plain.kind.name(), sizes.join("; "));
+        let _ = writeln!(text, "{}  ({kind}, {sizes})", path.display());
+        if !plain.about.is_empty() {
+            let _ = writeln!(text, "    {}", plain.about);
+        }
+    }
+    Ok(text)
+}
+
+/// Points and samples of an experiment.
+fn size(specification: &Specification) -> String {
+    let (points, samples) = (specification.points.len(), specification.samples);
+    match points {
+        1 => format!("{samples} samples"),
+        _ => format!("{points} points of {samples} samples"),
+    }
+}
+
+/// The points of an experiment, each as the command that samples it.
+fn points(specification: &Specification) -> String {
+    let mut text = format!("{}: {}\n", specification.name, size(specification));
+    for point in &specification.points {
+        let _ = writeln!(text, "{}", specification.command(point));
+    }
+    text
+}
+
+/// The tables for people, under a line that says where they come from.
+fn tables(
+    specification: &Specification,
+    outcome: &Outcome,
+    backend: &Backend,
+    folder: &Path,
+) -> String {
+    let Specification { name, kind, seed, about, .. } = specification;
+    let mut text = match about.as_str() {
+        "" => format!("{name}\n"),
+        about => format!("{name}: {about}\n"),
+    };
+    let engine = match backend.threads {
+        0 => format!("{} {}", backend.name, backend.device),
+        1 => format!("{} {}, 1 thread", backend.name, backend.device),
+        threads => format!("{} {}, {threads} threads", backend.name, backend.device),
+    };
+    let (kind_name, size, seconds) =
+        (kind.name(), size(specification), outcome.seconds.iter().sum::<f64>());
+    let _ = writeln!(
+        text,
+        "{kind_name}, {size}, seed {seed}; {engine}, {seconds:.1} s; {}",
+        folder.display()
+    );
+    for sheet in kind.sheets(&outcome.tables) {
+        let _ = write!(text, "\n{sheet}");
+    }
+    text
+}
+
+/// The tables and where they come from, as JSON.
+fn document(specification: &Specification, outcome: &Outcome, backend: &Backend) -> Json {
+    let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
+    json!({
+        "name": specification.name,
+        "about": specification.about,
+        "kind": specification.kind.name(),
+        "seed": specification.seed,
+        "samples": specification.samples,
+        "backend": backend.name,
+        "adapter": backend.device,
+        "specification_sha256": specification.hash(),
+        "tables": outcome.tables.iter().map(table).collect::<Map<_, _>>(),
+    })
+}
+
+impl From<SpecificationError> for Failure {
+    fn from(error: SpecificationError) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        Failure::Run(error.to_string())
+    }
+}
+
+impl From<ResultsError> for Failure {
+    fn from(error: ResultsError) -> Failure {
+        match error {
+            ResultsError::Failed { .. } => Failure::Run(error.to_string()),
+            _ => Failure::Usage(format!("{error}; --out takes another folder")),
+        }
+    }
 }

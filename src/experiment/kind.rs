@@ -1,7 +1,8 @@
 //! What a kind of experiment is: parameters in, work, tables out.
 
-use super::{RecordType, Table};
+use super::{RecordType, Sheet, Table};
 use crate::simulate::{Engine, EngineError};
+use std::fmt;
 use std::ops::Range;
 
 /// A kind of experiment, such as `deals`.
@@ -17,6 +18,12 @@ pub trait Kind: Sync {
 
     /// The work of one point; `settings` holds one entry a parameter, in their order.
     fn work(&self, settings: &[Setting], seed: u64) -> Result<Box<dyn Work>, PointError>;
+
+    /// What people are shown of the result tables, which come one a record in their order:
+    /// everything, unless the kind says otherwise.
+    fn sheets(&self, tables: &[Table]) -> Vec<Sheet> {
+        tables.iter().map(Sheet::of).collect()
+    }
 }
 
 /// A parameter of a kind.
@@ -42,12 +49,22 @@ pub enum ParameterType {
 }
 
 /// The value of a parameter at a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(untagged)]
 pub enum Setting {
     /// A non-negative integer.
     Integer(u64),
     /// One of the words of its type.
     Word(&'static str),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Integer(value) => value.fmt(to),
+            Setting::Word(word) => word.fmt(to),
+        }
+    }
 }
 
 /// Why a point of a sweep is none: the parameter at fault, and what is wrong.

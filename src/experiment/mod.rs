@@ -2,10 +2,32 @@
 //!
 //! A [`Kind`] of experiment names its parameters and its record types, and turns a point of
 //! a sweep into [`Work`]; work on a range of samples gives integers that add up, and from
-//! their sums come the rows of the result tables.
+//! their sums come the rows of the result tables. A [`Specification`] is a checked experiment
+//! file; [`run()`] does it on an engine; [`Results`] writes the tables with their provenance,
+//! and a [`Sheet`] shows one to people.
 
+mod document;
 mod kind;
 mod record;
+mod results;
+mod run;
+mod sheet;
+mod specification;
+mod sweep;
 
+pub use document::SpecificationError;
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
+pub use results::{Results, ResultsError};
+pub use run::{Outcome, RunError, run, tally};
+pub use sheet::{Pick, Sheet};
+pub use specification::{Choice, Override, Specification};
+pub use sweep::MAX_POINTS;
+
+/// The kinds of experiments.
+pub fn kinds() -> &'static [&'static dyn Kind] {
+    &[]
+}
+
+#[cfg(test)]
+mod coins;
