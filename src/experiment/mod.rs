@@ -6,11 +6,16 @@
 //! file; [`run()`] does it on an engine; [`Results`] writes the tables with their provenance,
 //! and a [`Sheet`] shows one to people.
 
+pub mod deals;
 mod document;
+pub mod estimate;
+pub mod games;
 mod kind;
+pub mod published;
 mod record;
 mod results;
 mod run;
+mod sample;
 mod sheet;
 mod specification;
 mod sweep;
@@ -20,13 +25,14 @@ pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
 pub use run::{Outcome, RunError, run, tally};
+pub use sample::sample;
 pub use sheet::{Pick, Sheet};
 pub use specification::{Choice, Override, Specification};
 pub use sweep::MAX_POINTS;
 
 /// The kinds of experiments.
 pub fn kinds() -> &'static [&'static dyn Kind] {
-    &[]
+    &[&deals::Deals, &games::Games]
 }
 
 #[cfg(test)]

@@ -41,6 +41,23 @@ pub struct Column {
     pub about: &'static str,
 }
 
+impl Column {
+    /// A key.
+    pub const fn key(name: &'static str, of: ValueType, about: &'static str) -> Column {
+        Column { name, role: Role::Key, of, about }
+    }
+
+    /// A count.
+    pub const fn count(name: &'static str, about: &'static str) -> Column {
+        Column { name, role: Role::Count, of: ValueType::Integer, about }
+    }
+
+    /// A number derived from keys and counts.
+    pub const fn derived(name: &'static str, about: &'static str) -> Column {
+        Column { name, role: Role::Derived, of: ValueType::Number, about }
+    }
+}
+
 /// A kind of row; its name is the stem of the CSV file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordType {
@@ -63,6 +80,25 @@ pub enum Value {
     Number(f64),
     /// A word.
     Text(&'static str),
+}
+
+impl From<Option<f64>> for Value {
+    /// A number; missing where there is none or it is not finite.
+    fn from(number: Option<f64>) -> Value {
+        number.filter(|number| number.is_finite()).map_or(Value::Missing, Value::Number)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(integer: u32) -> Value {
+        Value::Integer(integer.into())
+    }
+}
+
+impl From<u128> for Value {
+    fn from(integer: u128) -> Value {
+        Value::Integer(integer)
+    }
 }
 
 /// The largest integer up to which JSON readers keep every integer apart.
