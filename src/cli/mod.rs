@@ -5,12 +5,15 @@ mod devices;
 mod engine;
 mod facts;
 mod games;
+mod number;
+mod output;
 mod run;
+mod sampling;
 mod sets;
+mod sheet;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Exact counts, simulations and solvers for the card game Set.
@@ -48,11 +51,11 @@ pub enum Failure {
 /// Parses the command line, runs the command, and turns its failure into one line and an
 /// exit code.
 pub fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
-        Ok(Cli { command }) => command,
-        Err(error) => return refuse(&error),
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refused(&error),
     };
-    let done = match command {
+    let done = match cli.command {
         Command::Deals(args) => deals::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Sets(args) => sets::run(&args),
@@ -69,31 +72,20 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Prints help where it was asked for, else what is wrong with the command line, as one line.
-fn refuse(error: &clap::Error) -> ExitCode {
-    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
-    let asked = matches!(error.kind(), DisplayHelp | DisplayVersion);
-    if asked || error.kind() == DisplayHelpOnMissingArgumentOrSubcommand {
-        // Whoever closed the pipe has read enough.
+/// Help and version on stdout; a wrong command line as one line on stderr.
+fn refused(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed stdout is no error.
         let _ = error.print();
-        return ExitCode::from(if asked { 0 } else { 2 });
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprintln!("tertia: a command is needed; `tertia --help` lists them");
+        return ExitCode::from(2);
     }
     let text = error.to_string();
-    let told = text.split("\n\n").enumerate();
-    let told = told.filter(|(at, part)| *at == 0 || part.trim_start().starts_with("tip:"));
-    let words: Vec<&str> = told.flat_map(|(_, part)| part.split_whitespace()).collect();
-    let line = words.join(" ");
-    eprintln!("tertia: {}", line.strip_prefix("error: ").unwrap_or(&line));
+    let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let line = lines.collect::<Vec<_>>().join(" ");
+    eprintln!("tertia: {}", line.trim_start_matches("error: "));
     ExitCode::from(2)
-}
-
-/// Prints to standard output; a reader that has closed it is no error.
-pub fn print(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::Run(format!("standard output: {error}")))
-        }
-        _ => Ok(()),
-    }
 }

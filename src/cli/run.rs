@@ -1,8 +1,11 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
+mod report;
+
 use super::engine::{self, BackendArgs};
-use super::{Failure, print};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use super::sampling::progress_bar;
+use super::sheet::grouped;
+use super::{Failure, output};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -34,7 +37,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Seed of all draws, instead of the file's
-    #[arg(long)]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Folder for the results [default: results/local/NAME]
     #[arg(long, value_name = "DIR")]
@@ -56,27 +59,36 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.list {
         let folder = args.experiment.clone().unwrap_or_else(|| EXPERIMENTS.into());
-        return print(&list(&folder)?);
+        let text = list(&folder)?;
+        return output::print(|out| out.write_all(text.as_bytes()));
     }
     let path = find(args.experiment.as_deref().unwrap_or(Path::new("-")));
     let specification = Specification::read(&path, experiment::kinds(), &choice(args)?)?;
     if args.dry_run {
-        return print(&points(&specification));
+        let text = points(&specification);
+        return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
     let stop = stop_on_interrupt()?;
     let results = Results::prepare(&folder, &specification)?;
     let engine = engine::choose(&args.backend)?;
-    let bar = progress_bar();
-    let outcome = experiment::run(&specification, &*engine, &stop, &bar);
+    let size = specification.samples.saturating_mul(specification.points.len() as u64);
+    let bar = progress_bar(size);
+    let outcome = experiment::run(&specification, &*engine, &stop, |samples| bar.inc(samples));
     bar.finish_and_clear();
-    let (outcome, backend) = (outcome?, engine.backend());
-    results.publish(&specification, &outcome, &backend)?;
-    print(&if args.json {
-        format!("{:#}\n", document(&specification, &outcome, &backend))
-    } else {
-        tables(&specification, &outcome, &backend, &folder)
-    })
+    let run = Run { specification, outcome: outcome?, backend: engine.backend() };
+    results.publish(&run.specification, &run.outcome, &run.backend)?;
+    match args.json {
+        true => output::print_json(&run.document()),
+        false => output::print(|out| report::report(out, &run, &folder)),
+    }
+}
+
+/// What was run and what came out.
+struct Run {
+    specification: Specification,
+    outcome: Outcome,
+    backend: Backend,
 }
 
 /// The file that is meant: a path, or else a name in `experiments/`.
@@ -108,16 +120,6 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
         .map_err(|error| Failure::Run(format!("no handler for Ctrl-C: {error}")))?;
     Ok(stop)
-}
-
-/// A bar on standard error, hidden where that is no terminal.
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let template = "{bar:30} {percent:>3} %  {human_pos} samples, {per_sec}, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The experiment files of a folder, each with kind, samples and profiles.
@@ -155,6 +157,7 @@ fn list(folder: &Path) -> Result<String, Failure> {
 /// Points and samples of an experiment.
 fn size(specification: &Specification) -> String {
     let (points, samples) = (specification.points.len(), specification.samples);
+    let samples = grouped(samples.into());
     match points {
         1 => format!("{samples} samples"),
         _ => format!("{points} points of {samples} samples"),
@@ -170,50 +173,23 @@ fn points(specification: &Specification) -> String {
     text
 }
 
-/// The tables for people, under a line that says where they come from.
-fn tables(
-    specification: &Specification,
-    outcome: &Outcome,
-    backend: &Backend,
-    folder: &Path,
-) -> String {
-    let Specification { name, kind, seed, about, .. } = specification;
-    let mut text = match about.as_str() {
-        "" => format!("{name}\n"),
-        about => format!("{name}: {about}\n"),
-    };
-    let engine = match backend.threads {
-        0 => format!("{} {}", backend.name, backend.device),
-        1 => format!("{} {}, 1 thread", backend.name, backend.device),
-        threads => format!("{} {}, {threads} threads", backend.name, backend.device),
-    };
-    let (kind_name, size, seconds) =
-        (kind.name(), size(specification), outcome.seconds.iter().sum::<f64>());
-    let _ = writeln!(
-        text,
-        "{kind_name}, {size}, seed {seed}; {engine}, {seconds:.1} s; {}",
-        folder.display()
-    );
-    for sheet in kind.sheets(&outcome.tables) {
-        let _ = write!(text, "\n{sheet}");
+impl Run {
+    /// The tables and where they come from, as JSON.
+    fn document(&self) -> Json {
+        let Run { specification, outcome, backend } = self;
+        let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
+        json!({
+            "name": specification.name,
+            "about": specification.about,
+            "kind": specification.kind.name(),
+            "seed": specification.seed,
+            "samples": specification.samples,
+            "backend": backend.name,
+            "adapter": backend.device,
+            "specification_sha256": specification.hash(),
+            "tables": outcome.tables.iter().map(table).collect::<Map<_, _>>(),
+        })
     }
-    text
-}
-
-/// The tables and where they come from, as JSON.
-fn document(specification: &Specification, outcome: &Outcome, backend: &Backend) -> Json {
-    let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
-    json!({
-        "name": specification.name,
-        "about": specification.about,
-        "kind": specification.kind.name(),
-        "seed": specification.seed,
-        "samples": specification.samples,
-        "backend": backend.name,
-        "adapter": backend.device,
-        "specification_sha256": specification.hash(),
-        "tables": outcome.tables.iter().map(table).collect::<Map<_, _>>(),
-    })
 }
 
 impl From<SpecificationError> for Failure {

@@ -1,6 +1,6 @@
 //! What a kind of experiment is: parameters in, work, tables out.
 
-use super::{RecordType, Sheet, Table};
+use super::{RecordType, Table};
 use crate::simulate::{Engine, EngineError};
 use std::fmt;
 use std::ops::Range;
@@ -18,12 +18,6 @@ pub trait Kind: Sync {
 
     /// The work of one point; `settings` holds one entry a parameter, in their order.
     fn work(&self, settings: &[Setting], seed: u64) -> Result<Box<dyn Work>, PointError>;
-
-    /// What people are shown of the result tables, which come one a record in their order:
-    /// everything, unless the kind says otherwise.
-    fn sheets(&self, tables: &[Table]) -> Vec<Sheet> {
-        tables.iter().map(Sheet::of).collect()
-    }
 }
 
 /// A parameter of a kind.

@@ -3,8 +3,8 @@
 //! A [`Kind`] of experiment names its parameters and its record types, and turns a point of
 //! a sweep into [`Work`]; work on a range of samples gives integers that add up, and from
 //! their sums come the rows of the result tables. A [`Specification`] is a checked experiment
-//! file; [`run()`] does it on an engine; [`Results`] writes the tables with their provenance,
-//! and a [`Sheet`] shows one to people.
+//! file; [`run()`] does it on an engine, and [`Results`] writes the tables with their
+//! provenance.
 
 pub mod deals;
 mod document;
@@ -16,7 +16,6 @@ mod record;
 mod results;
 mod run;
 mod sample;
-mod sheet;
 mod specification;
 mod sweep;
 
@@ -24,9 +23,8 @@ pub use document::SpecificationError;
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
-pub use run::{Outcome, RunError, run, tally};
-pub use sample::sample;
-pub use sheet::{Pick, Sheet};
+pub use run::{Outcome, run};
+pub use sample::{RunError, sample};
 pub use specification::{Choice, Override, Specification};
 pub use sweep::MAX_POINTS;
 

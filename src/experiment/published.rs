@@ -8,6 +8,7 @@
 //! They have sampling errors of their own: compare with
 //! [`against_simulation`](super::estimate::against_simulation).
 
+use super::estimate;
 use crate::cards::Deck;
 use crate::simulate::games::{Job, Rule};
 
@@ -20,6 +21,18 @@ pub struct Share {
     pub samples: u128,
 }
 
+impl Share {
+    /// The share.
+    pub fn value(self) -> f64 {
+        self.hits as f64 / self.samples as f64
+    }
+
+    /// The z-score of our `hits` of `samples` against it, positive where ours is larger.
+    pub fn score(self, hits: u128, samples: u128) -> Option<f64> {
+        estimate::against_simulation((hits, samples), (self.hits, self.samples))
+    }
+}
+
 /// Whether the published games were played like these.
 pub fn applies(job: &Job) -> bool {
     (job.deck, job.rule, job.start, job.step) == (Deck::REAL, Rule::Uniform, 12, 3)
@@ -27,8 +40,8 @@ pub fn applies(job: &Job) -> bool {
 
 /// Tables without a Set among those of `table` cards with `deck` cards left.
 pub fn without_set(deck: u32, table: u32) -> Option<Share> {
-    let rows = rows(include_str!("data/game_no_set_by_deck.csv"));
-    let found = rows.filter(|row| row[..2] == [deck.into(), table.into()]).next();
+    let mut rows = rows(include_str!("data/game_no_set_by_deck.csv"));
+    let found = rows.find(|row| row[..2] == [deck.into(), table.into()]);
     found.map(|row| Share { hits: row[3], samples: row[2] })
 }
 

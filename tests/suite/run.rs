@@ -59,7 +59,7 @@ fn science(folder: &Path) -> BTreeMap<String, String> {
 fn a_run_leaves_tables_with_their_provenance() {
     let folder = folder(DEALS);
     let text = done(folder.path(), &["run", "x.toml"]);
-    assert!(text.starts_with("few\ndeals, 2 points of 3000 samples, seed 1; "), "{text}");
+    assert!(text.starts_with("few\ndeals, 2 points of 3,000 samples, seed 1; "), "{text}");
     let results = folder.path().join("results/local/few");
     let names: Vec<_> = files(&results).into_keys().collect();
     let expected =
@@ -154,12 +154,12 @@ fn profile_overrides_and_seed_are_taken() {
     let folder = folder(DEALS);
     let plan =
         |args: &[&str]| done(folder.path(), &[&["run", "x.toml", "--dry-run"], args].concat());
-    let two = "few: 2 points of 3000 samples
+    let two = "few: 2 points of 3,000 samples
 tertia deals --attributes 4 --cards 3 --samples 3000 --seed 1
 tertia deals --attributes 4 --cards 12 --samples 3000 --seed 1
 ";
     assert_eq!(plan(&[]), two);
-    let one = "few: 4000 samples\ntertia deals --attributes 3 --cards 5 --samples 4000 --seed 9\n";
+    let one = "few: 4,000 samples\ntertia deals --attributes 3 --cards 5 --samples 4000 --seed 9\n";
     let args = ["--profile", "full", "--set", "cards=5", "--set", "attributes=3", "--seed", "9"];
     assert_eq!(plan(&args), one);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
@@ -171,7 +171,7 @@ fn experiments_are_listed_and_found_by_name() {
     fs::create_dir(folder.path().join("experiments")).expect("a folder");
     let text = format!("about = 'A few deals'\n{DEALS}");
     fs::write(folder.path().join("experiments/few.toml"), text).expect("a file");
-    let list = "experiments/few.toml  (deals, 2 points of 3000 samples; full: 2 points of 4000 \
+    let list = "experiments/few.toml  (deals, 2 points of 3,000 samples; full: 2 points of 4,000 \
                 samples)\n    A few deals\n";
     assert_eq!(done(folder.path(), &["run", "--list"]), list);
     assert!(done(folder.path(), &["run", "few", "--dry-run"]).starts_with("few: 2 points"));

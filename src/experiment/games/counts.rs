@@ -96,9 +96,12 @@ impl<'a> Counts<'a> {
         0..=self.shape.largest_table()
     }
 
-    /// Tables of one kind.
+    /// Tables of one kind; none where such a table cannot be.
     pub fn at(&self, kind: TableKind) -> Seen {
         let mut seen = Seen::default();
+        if kind.table > self.shape.largest_table() {
+            return seen;
+        }
         for origin in ORIGINS {
             if kind.group == Group::All || kind.group as u32 == origin as u32 {
                 seen.add(&self.cells[self.shape.cells_at(kind.deck, kind.table, origin)]);

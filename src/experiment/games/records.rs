@@ -301,6 +301,5 @@ fn keys(job: &Job) -> Vec<Value> {
 
 /// A published share and the z-score of ours against it.
 fn beside(theirs: Option<Share>, hits: u128, samples: u128) -> [Value; 2] {
-    let z = theirs.and_then(|s| estimate::against_simulation((hits, samples), (s.hits, s.samples)));
-    [theirs.map(|s| s.hits as f64 / s.samples as f64).into(), z.into()]
+    [theirs.map(Share::value).into(), theirs.and_then(|theirs| theirs.score(hits, samples)).into()]
 }
