@@ -1,19 +1,20 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
+mod plan;
 mod report;
 
 use super::engine::{self, BackendArgs};
 use super::sampling::progress_bar;
-use super::sheet::grouped;
 use super::{Failure, output};
+use indicatif::ProgressBar;
+use report::Report;
 use serde_json::{Map, Value as Json, json};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tertia::experiment::{
-    self, Choice, Outcome, Override, Results, ResultsError, RunError, Specification,
-    SpecificationError,
+    self, Choice, Outcome, Override, Results, ResultsError, RunError, Setting, Specification,
+    SpecificationError, Watch,
 };
 use tertia::simulate::Backend;
 
@@ -59,36 +60,50 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.list {
         let folder = args.experiment.clone().unwrap_or_else(|| EXPERIMENTS.into());
-        let text = list(&folder)?;
+        let text = plan::list(&folder)?;
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let path = find(args.experiment.as_deref().unwrap_or(Path::new("-")));
     let specification = Specification::read(&path, experiment::kinds(), &choice(args)?)?;
     if args.dry_run {
-        let text = points(&specification);
+        let text = plan::points(&specification);
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
     let stop = stop_on_interrupt()?;
     let results = Results::prepare(&folder, &specification)?;
     let engine = engine::choose(&args.backend)?;
-    let size = specification.samples.saturating_mul(specification.points.len() as u64);
-    let bar = progress_bar(size);
-    let outcome = experiment::run(&specification, &*engine, &stop, |samples| bar.inc(samples));
-    bar.finish_and_clear();
-    let run = Run { specification, outcome: outcome?, backend: engine.backend() };
-    results.publish(&run.specification, &run.outcome, &run.backend)?;
+    let mut watcher = Watcher {
+        bar: progress_bar(specification.samples.saturating_mul(specification.points.len() as u64)),
+        report: Report::new(&specification),
+    };
+    let outcome = experiment::run(&specification, &*engine, &stop, &mut watcher);
+    watcher.bar.finish_and_clear();
+    let (outcome, backend) = (outcome?, engine.backend());
+    results.publish(&specification, &outcome, &backend)?;
     match args.json {
-        true => output::print_json(&run.document()),
-        false => output::print(|out| report::report(out, &run, &folder)),
+        true => output::print_json(&document(&specification, &outcome, &backend)),
+        false => output::print(|out| {
+            report::head(out, &specification, &outcome, &backend, &folder)?;
+            watcher.report.write(out, &outcome.tables)
+        }),
     }
 }
 
-/// What was run and what came out.
-struct Run {
-    specification: Specification,
-    outcome: Outcome,
-    backend: Backend,
+/// Shows progress and gathers the report.
+struct Watcher {
+    bar: ProgressBar,
+    report: Report,
+}
+
+impl Watch for Watcher {
+    fn samples(&mut self, more: u64) {
+        self.bar.inc(more);
+    }
+
+    fn point(&mut self, point: &[Setting], sums: &[u128]) {
+        self.report.add(point, sums);
+    }
 }
 
 /// The file that is meant: a path, or else a name in `experiments/`.
@@ -122,74 +137,20 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// The experiment files of a folder, each with kind, samples and profiles.
-fn list(folder: &Path) -> Result<String, Failure> {
-    let unreadable =
-        |error: std::io::Error| Failure::Usage(format!("{}: {error}", folder.display()));
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    let mut text = String::new();
-    for path in files {
-        let read = |profile| {
-            let choice = Choice { profile, overrides: Vec::new() };
-            Specification::read(&path, experiment::kinds(), &choice)
-        };
-        let plain = read(None)?;
-        let mut sizes = vec![size(&plain)];
-        for profile in &plain.profiles {
-            sizes.push(format!("{profile}: {}", size(&read(Some(profile.clone()))?)));
-        }
-        let (kind, sizes) = (plain.kind.name(), sizes.join("; "));
-        let _ = writeln!(text, "{}  ({kind}, {sizes})", path.display());
-        if !plain.about.is_empty() {
-            let _ = writeln!(text, "    {}", plain.about);
-        }
-    }
-    Ok(text)
-}
-
-/// Points and samples of an experiment.
-fn size(specification: &Specification) -> String {
-    let (points, samples) = (specification.points.len(), specification.samples);
-    let samples = grouped(samples.into());
-    match points {
-        1 => format!("{samples} samples"),
-        _ => format!("{points} points of {samples} samples"),
-    }
-}
-
-/// The points of an experiment, each as the command that samples it.
-fn points(specification: &Specification) -> String {
-    let mut text = format!("{}: {}\n", specification.name, size(specification));
-    for point in &specification.points {
-        let _ = writeln!(text, "{}", specification.command(point));
-    }
-    text
-}
-
-impl Run {
-    /// The tables and where they come from, as JSON.
-    fn document(&self) -> Json {
-        let Run { specification, outcome, backend } = self;
-        let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
-        json!({
-            "name": specification.name,
-            "about": specification.about,
-            "kind": specification.kind.name(),
-            "seed": specification.seed,
-            "samples": specification.samples,
-            "backend": backend.name,
-            "adapter": backend.device,
-            "specification_sha256": specification.hash(),
-            "tables": outcome.tables.iter().map(table).collect::<Map<_, _>>(),
-        })
-    }
+/// The tables and where they come from, as JSON.
+fn document(specification: &Specification, outcome: &Outcome, backend: &Backend) -> Json {
+    let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
+    json!({
+        "name": specification.name,
+        "about": specification.about,
+        "kind": specification.kind.name(),
+        "seed": specification.seed,
+        "samples": specification.samples,
+        "backend": backend.name,
+        "adapter": backend.device,
+        "specification_sha256": specification.hash(),
+        "tables": outcome.tables.iter().map(table).collect::<Map<_, _>>(),
+    })
 }
 
 impl From<SpecificationError> for Failure {

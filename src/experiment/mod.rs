@@ -8,6 +8,7 @@
 
 pub mod deals;
 mod document;
+mod draft;
 pub mod estimate;
 pub mod games;
 mod kind;
@@ -23,7 +24,7 @@ pub use document::SpecificationError;
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
-pub use run::{Outcome, run};
+pub use run::{Outcome, Watch, run};
 pub use sample::{RunError, sample};
 pub use specification::{Choice, Override, Specification};
 pub use sweep::MAX_POINTS;

@@ -1,6 +1,6 @@
 //! The report on an experiment for people: where it comes from, then its tables.
 
-use super::{Run, size};
+use super::plan::size;
 use crate::cli::deals as deals_report;
 use crate::cli::games::report as games_report;
 use crate::cli::sampling::{beyond_three, interval};
@@ -9,13 +9,19 @@ use std::io::{self, Write};
 use std::path::Path;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
-use tertia::experiment::{Setting, estimate};
+use tertia::experiment::{Outcome, Setting, Specification, Table, estimate};
+use tertia::simulate::Backend;
 use tertia::simulate::deals::Job;
 use tertia::simulate::games::Rule;
 
-/// The whole report.
-pub fn report(out: &mut dyn Write, run: &Run, folder: &Path) -> io::Result<()> {
-    let Run { specification, outcome, backend } = run;
+/// The lines above the tables: what was run, on what, and where the results are.
+pub fn head(
+    out: &mut dyn Write,
+    specification: &Specification,
+    outcome: &Outcome,
+    backend: &Backend,
+    folder: &Path,
+) -> io::Result<()> {
     match specification.about.as_str() {
         "" => writeln!(out, "{}", specification.name)?,
         about => writeln!(out, "{}: {about}", specification.name)?,
@@ -35,38 +41,91 @@ pub fn report(out: &mut dyn Write, run: &Run, folder: &Path) -> io::Result<()> {
         backend.device,
         outcome.seconds.iter().sum::<f64>(),
         folder.display(),
-    )?;
-    tables(out, run)
+    )
 }
 
-/// The report of the kind; a kind without one shows all its tables.
-fn tables(out: &mut dyn Write, run: &Run) -> io::Result<()> {
-    let Run { specification, outcome, .. } = run;
-    match specification.kind.name() {
-        "deals" => all_deals(out, run),
-        "games" => all_games(out, run),
-        _ => outcome.tables.iter().try_for_each(|table| writeln!(out, "{}", Sheet::of(table))),
+/// The tables of a kind, gathered point by point.
+pub enum Report {
+    /// Deals: one point in full, several with a line each.
+    Deals {
+        /// The seed.
+        seed: u64,
+        /// The points so far.
+        points: Vec<(Job, Summary)>,
+    },
+    /// Games: point after point in full.
+    Games {
+        /// The seed.
+        seed: u64,
+        /// The reports of the points so far.
+        text: Vec<u8>,
+    },
+    /// A kind without a report of its own: all its tables as they are.
+    Plain,
+}
+
+impl Report {
+    /// An empty report on an experiment.
+    pub fn new(specification: &Specification) -> Report {
+        let seed = specification.seed;
+        match specification.kind.name() {
+            "deals" => Report::Deals { seed, points: Vec::new() },
+            "games" => Report::Games { seed, text: Vec::new() },
+            _ => Report::Plain,
+        }
+    }
+
+    /// Adds a point with the sums of its samples.
+    pub fn add(&mut self, point: &[Setting], sums: &[u128]) {
+        match (self, point) {
+            (
+                Report::Deals { seed, points },
+                [Setting::Integer(attributes), Setting::Integer(cards)],
+            ) => {
+                if let Ok(job) = deals::job(*attributes, *cards, *seed) {
+                    points.push((job, Summary::new(&job, sums)));
+                }
+            }
+            (
+                Report::Games { seed, text },
+                [
+                    Setting::Integer(attributes),
+                    Setting::Word(rule),
+                    Setting::Integer(start),
+                    Setting::Integer(step),
+                ],
+            ) => {
+                let rules = [Rule::Uniform, Rule::First];
+                let rule = rules.into_iter().find(|known| known.name() == *rule);
+                let job = rule.map(|rule| games::job(*attributes, rule, *start, *step, *seed));
+                if let Some(Ok(job)) = job {
+                    let between: &[u8] = if text.is_empty() { b"" } else { b"\n" };
+                    text.extend(between);
+                    // Writing to memory does not fail.
+                    let _ = games_report::report(text, &Counts::new(&job, sums), &from(*seed));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes what was gathered.
+    pub fn write(&self, out: &mut dyn Write, tables: &[Table]) -> io::Result<()> {
+        match self {
+            Report::Deals { seed, points } => match points.as_slice() {
+                [(job, summary)] => deals_report::report(out, job, &from(*seed), summary),
+                several => by_point(out, several),
+            },
+            Report::Games { text, .. } => out.write_all(text),
+            Report::Plain => {
+                tables.iter().try_for_each(|table| writeln!(out, "{}", Sheet::of(table)))
+            }
+        }
     }
 }
 
-/// One point in full, several with a line each.
-fn all_deals(out: &mut dyn Write, run: &Run) -> io::Result<()> {
-    let Run { specification, outcome, .. } = run;
-    let mut summaries = Vec::new();
-    for (point, sums) in specification.points.iter().zip(&outcome.sums) {
-        if let [Setting::Integer(attributes), Setting::Integer(cards)] = *point.as_slice()
-            && let Ok(job) = deals::job(attributes, cards, specification.seed)
-        {
-            summaries.push((job, Summary::new(&job, sums)));
-        }
-    }
-    match summaries.as_slice() {
-        [(job, summary)] => {
-            let from = format!("seed {}", specification.seed);
-            deals_report::report(out, job, &from, summary)
-        }
-        several => by_point(out, several),
-    }
+fn from(seed: u64) -> String {
+    format!("from seed {seed}")
 }
 
 /// A line a point: the probability of no Set and the mean number of Sets.
@@ -111,27 +170,4 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
         0 => Ok(()),
         deals => writeln!(out, "ERROR: {deals} deals contradict the exact values"),
     }
-}
-
-/// Point after point.
-fn all_games(out: &mut dyn Write, run: &Run) -> io::Result<()> {
-    let Run { specification, outcome, .. } = run;
-    let seed = specification.seed;
-    for (at, (point, sums)) in specification.points.iter().zip(&outcome.sums).enumerate() {
-        let [
-            Setting::Integer(attributes),
-            Setting::Word(rule),
-            Setting::Integer(start),
-            Setting::Integer(step),
-        ] = *point.as_slice()
-        else {
-            continue;
-        };
-        let rule = if rule == Rule::First.name() { Rule::First } else { Rule::Uniform };
-        if let Ok(job) = games::job(attributes, rule, start, step, seed) {
-            out.write_all(if at == 0 { b"" } else { b"\n" })?;
-            games_report::report(out, &Counts::new(&job, sums), &format!("seed {seed}"))?;
-        }
-    }
-    Ok(())
 }
