@@ -102,7 +102,7 @@ impl Report {
                     let between: &[u8] = if text.is_empty() { b"" } else { b"\n" };
                     text.extend(between);
                     // Writing to memory does not fail.
-                    let _ = games_report::report(text, &Counts::new(&job, sums), &from(*seed));
+                    let _ = games_report::report(text, &Counts::new(&job, sums), &with(*seed));
                 }
             }
             _ => {}
@@ -113,7 +113,7 @@ impl Report {
     pub fn write(&self, out: &mut dyn Write, tables: &[Table]) -> io::Result<()> {
         match self {
             Report::Deals { seed, points } => match points.as_slice() {
-                [(job, summary)] => deals_report::report(out, job, &from(*seed), summary),
+                [(job, summary)] => deals_report::report(out, job, &with(*seed), summary),
                 several => by_point(out, several),
             },
             Report::Games { text, .. } => out.write_all(text),
@@ -124,8 +124,8 @@ impl Report {
     }
 }
 
-fn from(seed: u64) -> String {
-    format!("from seed {seed}")
+fn with(seed: u64) -> String {
+    format!("with seed {seed}")
 }
 
 /// A line a point: the probability of no Set and the mean number of Sets.
@@ -150,8 +150,8 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
             score(z[1]),
         ]
     };
-    let rows = summaries.iter().map(row).collect();
-    let heads = [
+    let mut rows: Vec<Vec<String>> = summaries.iter().map(row).collect();
+    let mut heads = [
         "attributes",
         "cards",
         "P(no Set)",
@@ -162,9 +162,19 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
         "mean Sets",
         "exact",
         "z",
-    ];
-    let heads = heads.map(String::from).into();
-    write!(out, "{}", Sheet { heading: String::new(), heads, rows })?;
+    ]
+    .map(String::from)
+    .to_vec();
+    let mut heading = String::from("Sets in random cards");
+    if let [(first, _), others @ ..] = summaries
+        && others.iter().all(|(job, _)| job.deck == first.deck)
+    {
+        let (deck, attributes) = (first.deck.size(), first.deck.attributes());
+        heading += &format!(" of {deck} ({attributes} attributes)");
+        heads.remove(0);
+        rows.iter_mut().for_each(|row| drop(row.remove(0)));
+    }
+    write!(out, "{}", Sheet { heading, heads, rows })?;
     writeln!(out, "\n{}", beyond_three(&scores))?;
     match impossible {
         0 => Ok(()),
