@@ -55,7 +55,7 @@ fn the_histogram_is_that_of_the_layouts_it_emits() {
     let point =
         ["deals", "--cards", "9", "--attributes", "3", "--samples", "500", "--first", "1e3"];
     let layouts = printed(&[&point[..], &["--emit"]].concat());
-    let mut histogram = vec![0u64; 13];
+    let mut histogram = [0u64; 13];
     for line in layouts.lines() {
         let cards: Vec<&str> = line.split(' ').collect();
         assert_eq!(cards.len(), 9);

@@ -173,7 +173,7 @@ pub const LARGEST: RecordType = RecordType {
 /// where cards are not dealt by threes.
 pub fn round(job: &Job, deck: u32) -> Option<u32> {
     let dealt = (job.deck.size() - job.start).checked_sub(deck)?;
-    (job.step == 3 && dealt % 3 == 0).then_some(dealt / 3 + 1)
+    (job.step == 3 && dealt.is_multiple_of(3)).then_some(dealt / 3 + 1)
 }
 
 pub(super) fn by_deck(counts: &Counts, table: &mut Table) {
