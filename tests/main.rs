@@ -4,3 +4,5 @@
 mod deals;
 #[path = "suite/games.rs"]
 mod games;
+#[path = "suite/run.rs"]
+mod run;

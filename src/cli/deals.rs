@@ -86,7 +86,8 @@ pub fn name(deck: Deck, card: u16) -> String {
     deck.digits(card).iter().map(|digit| char::from(b'0' + digit)).collect()
 }
 
-fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> io::Result<()> {
+/// The report on the deals of one job for people.
+pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> io::Result<()> {
     let (cards, deck, attributes) = (job.cards, job.deck.size(), job.deck.attributes());
     let mut scores = Vec::new();
     let mut rows = Vec::new();
@@ -139,7 +140,7 @@ fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> io::
 }
 
 /// Deals that the exact values rule out.
-fn impossible(summary: &Summary) -> u128 {
+pub fn impossible(summary: &Summary) -> u128 {
     let bins: u128 = summary.bins().map(|bin| bin.against_exact.impossible).sum();
     bins.max(summary.no_set_against_exact.impossible).max(summary.mean_against_exact.impossible)
 }

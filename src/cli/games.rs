@@ -1,7 +1,7 @@
 //! `tertia games`: whole games, beside published simulations and random layouts.
 
 mod document;
-mod report;
+pub mod report;
 mod trace;
 
 use super::engine::EngineArgs;

@@ -14,6 +14,7 @@ mod sheet;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Exact counts, simulations and solvers for the card game Set.
@@ -68,7 +69,7 @@ pub fn main() -> ExitCode {
         Err(Failure::Usage(line)) => (2, line),
         Err(Failure::Run(line)) => (1, line),
     };
-    eprintln!("tertia: {line}");
+    tell(&line);
     ExitCode::from(code)
 }
 
@@ -80,12 +81,17 @@ fn refused(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprintln!("tertia: a command is needed; `tertia --help` lists them");
+        tell("a command is needed; `tertia --help` lists them");
         return ExitCode::from(2);
     }
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
     let line = lines.collect::<Vec<_>>().join(" ");
-    eprintln!("tertia: {}", line.trim_start_matches("error: "));
+    tell(line.trim_start_matches("error: "));
     ExitCode::from(2)
+}
+
+/// One line on standard error; where that is closed nobody is told.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "tertia: {line}");
 }

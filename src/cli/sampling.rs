@@ -5,6 +5,7 @@ use super::{Failure, number, sheet};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 use tertia::experiment::estimate::{self, Estimate};
 use tertia::experiment::{PointError, Work, sample};
 
@@ -44,16 +45,23 @@ pub fn run(
     args: &EngineArgs,
     indices: Range<u64>,
 ) -> Result<(Vec<u128>, String), Failure> {
-    let engine = choose(args)?;
-    // Drawn only where stderr is a terminal.
-    let bar = ProgressBar::new(indices.end - indices.start);
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {per_sec} {eta}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let sums = sample(work, &*engine, indices, |samples| bar.inc(samples));
+    let engine = choose(&args.backend)?;
+    let bar = progress_bar(indices.end - indices.start);
+    let stop = AtomicBool::new(false);
+    let sums = sample(work, &*engine, indices, &stop, |samples| bar.inc(samples));
     bar.finish_and_clear();
-    let sums = sums.map_err(|error| Failure::Run(error.to_string()))?;
+    let sums = sums?;
     let backend = engine.backend();
     Ok((sums, format!("{} ({})", backend.name, backend.device)))
+}
+
+/// A bar on standard error; nothing where that is no terminal.
+pub fn progress_bar(samples: u64) -> ProgressBar {
+    let bar = ProgressBar::new(samples);
+    let template = "{bar:30} {percent:>3} %  {human_pos} samples, {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
 }
 
 /// A wrong parameter as the flag of its name.

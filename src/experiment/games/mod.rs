@@ -135,6 +135,7 @@ mod tests {
     use crate::experiment::{Value, sample};
     use crate::simulate::games::play;
     use crate::simulate::{Cpu, Kernel};
+    use std::sync::atomic::AtomicBool;
 
     fn work(attributes: u64, rule: &'static str, start: u64, step: u64) -> Box<dyn Work> {
         let settings = [
@@ -148,7 +149,7 @@ mod tests {
 
     fn tables(work: &dyn Work, games: u64) -> Vec<Table> {
         let engine = Cpu::new(Kernel::best(), 2).unwrap();
-        let sums = sample(work, &engine, 0..games, |_| ()).unwrap();
+        let sums = sample(work, &engine, 0..games, &AtomicBool::new(false), |_| ()).unwrap();
         let mut tables: Vec<Table> = Games.records().iter().map(|of| Table::new(of)).collect();
         work.rows(&sums, &mut tables);
         tables
