@@ -1,0 +1,337 @@
+//! Layouts as drawings: an SVG page of cards as they are printed, with their Sets marked.
+//!
+//! Each Set has a colour and a number; every card of it carries a badge with both, and a
+//! legend below the cards lists the Sets, so that the drawing can be read without colours.
+//! Up to four attributes are drawn as symbols, attributes that are not there taking a fixed
+//! value; more attributes are written on the card. The page is self-contained and holds a
+//! title, a description, and a text for each card.
+
+use super::Written;
+use super::field::Field;
+use super::notation::{Meaning, Notation};
+use super::symbols;
+use std::fmt::Write;
+
+const CARD: (usize, usize) = (104, 152);
+const GAP: usize = 22;
+const MARGIN: usize = 28;
+const HEADING: usize = 34;
+const BADGE: usize = 20;
+/// Badges side by side on a card; more of them make further rows below it.
+const BADGES_A_ROW: usize = 4;
+const LEGEND_LINE: usize = 26;
+/// Width of a letter of the legend, generously.
+const LETTER: usize = 8;
+
+/// Colours of the first Sets: far apart in hue, dark enough for white numbers.
+const SET_COLOURS: [&str; 10] = [
+    "#1f6fd6", "#d9570d", "#0c8a78", "#b5179e", "#7a5c00", "#5b4bd4", "#c9184a", "#38761d",
+    "#8a4b2a", "#4a5568",
+];
+
+/// One layout of a drawing.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    line: usize,
+    names: Vec<String>,
+    digits: Vec<u8>,
+    attributes: usize,
+    sets: Vec<[usize; 3]>,
+}
+
+impl Panel {
+    /// A panel for a layout and its Sets.
+    pub fn new(written: &Written, sets: Vec<[usize; 3]>) -> Panel {
+        Panel {
+            line: written.line(),
+            names: written.cards().iter().map(|card| card.to_string()).collect(),
+            digits: written.digits().to_vec(),
+            attributes: written.attributes(),
+            sets,
+        }
+    }
+
+    /// Number of cards.
+    pub fn cards(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Cards side by side: three rows as they are dealt, at most nine columns.
+    fn columns(&self) -> usize {
+        self.cards().div_ceil(3).clamp(3.min(self.cards()), 9)
+    }
+
+    fn rows(&self) -> usize {
+        self.cards().div_ceil(self.columns().max(1))
+    }
+
+    /// The Sets that a card is in, by number from 0.
+    fn sets_of(&self, card: usize) -> impl Iterator<Item = usize> {
+        self.sets.iter().enumerate().filter(move |(_, set)| set.contains(&card)).map(|(at, _)| at)
+    }
+
+    /// Height of a card with the badges below it.
+    fn pitch(&self) -> usize {
+        let most = (0..self.cards()).map(|card| self.sets_of(card).count()).max().unwrap_or(0);
+        CARD.1 + GAP + most.saturating_sub(1) / BADGES_A_ROW * (BADGE + 2)
+    }
+
+    fn cards_width(&self) -> usize {
+        self.columns() * (CARD.0 + GAP) - GAP
+    }
+
+    fn legend(&self, set: usize) -> String {
+        let [i, j, k] = self.sets[set];
+        let name = |card: usize| self.names[card].as_str();
+        format!("cards {i}, {j}, {k}:  {},  {},  {}", name(i), name(j), name(k))
+    }
+
+    /// Width of an entry of the legend.
+    fn entry_width(&self) -> usize {
+        let letters = (0..self.sets.len()).map(|set| self.legend(set).chars().count()).max();
+        letters.map_or(0, |letters| BADGE + 10 + letters * LETTER)
+    }
+
+    fn entries_a_line(&self) -> usize {
+        self.cards_width().checked_div(self.entry_width()).unwrap_or(1).max(1)
+    }
+
+    fn width(&self) -> usize {
+        self.cards_width().max(self.entry_width()).max(HEADING * 10)
+    }
+
+    fn height(&self) -> usize {
+        let legend = self.sets.len().div_ceil(self.entries_a_line()) * LEGEND_LINE;
+        HEADING + self.rows() * self.pitch() + legend
+    }
+
+    fn heading(&self) -> String {
+        let count = |number: usize, one: &str, more: &str| match number {
+            0 => format!("no {one}"),
+            1 => format!("1 {one}"),
+            _ => format!("{number} {more}"),
+        };
+        let cards = count(self.cards(), "card", "cards");
+        format!("Line {}: {cards}, {}", self.line, count(self.sets.len(), "Set", "Sets"))
+    }
+}
+
+/// A page of panels, one below the other.
+pub struct Drawing<'a> {
+    notation: &'a Notation,
+    panels: &'a [Panel],
+}
+
+impl<'a> Drawing<'a> {
+    /// A drawing of these panels.
+    pub fn new(notation: &'a Notation, panels: &'a [Panel]) -> Drawing<'a> {
+        Drawing { notation, panels }
+    }
+
+    /// The page as SVG.
+    pub fn svg(&self) -> String {
+        let width = self.panels.iter().map(Panel::width).max().unwrap_or(0) + 2 * MARGIN;
+        let height: usize = self.panels.iter().map(|panel| panel.height() + MARGIN).sum();
+        let height = height + MARGIN;
+        let mut page = String::new();
+        let headings: Vec<String> = self.panels.iter().map(Panel::heading).collect();
+        line(
+            &mut page,
+            format_args!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-labelledby="title description" font-family="Helvetica, Arial, sans-serif">"#
+            ),
+        );
+        line(&mut page, format_args!(r#"<title id="title">Cards and their Sets</title>"#));
+        line(
+            &mut page,
+            format_args!(
+                r#"<desc id="description">{}. A number on a card names a Set that the card is in.</desc>"#,
+                headings.join("; ")
+            ),
+        );
+        page.push_str(&symbols::definitions());
+        line(
+            &mut page,
+            format_args!(r##"<rect width="{width}" height="{height}" fill="#f3f1ec"/>"##),
+        );
+        let mut top = MARGIN;
+        for panel in self.panels {
+            self.panel(&mut page, panel, top);
+            top += panel.height() + MARGIN;
+        }
+        page.push_str("</svg>\n");
+        page
+    }
+
+    fn panel(&self, page: &mut String, panel: &Panel, top: usize) {
+        line(
+            page,
+            format_args!(
+                r##"<text x="{MARGIN}" y="{}" font-size="17" font-weight="bold" fill="#2b2b2b">{}</text>"##,
+                top + 16,
+                panel.heading()
+            ),
+        );
+        for card in 0..panel.cards() {
+            let x = MARGIN + card % panel.columns() * (CARD.0 + GAP);
+            let y = top + HEADING + card / panel.columns() * panel.pitch();
+            self.card(page, panel, card, (x, y));
+        }
+        let legend = top + HEADING + panel.rows() * panel.pitch();
+        for set in 0..panel.sets.len() {
+            let (row, column) = (set / panel.entries_a_line(), set % panel.entries_a_line());
+            let x = MARGIN + column * panel.entry_width();
+            let y = legend + row * LEGEND_LINE + BADGE / 2;
+            badge(page, set, (x + BADGE / 2, y));
+            line(
+                page,
+                format_args!(
+                    r##"<text x="{}" y="{}" font-size="14" fill="#2b2b2b" xml:space="preserve">{}</text>"##,
+                    x + BADGE + 8,
+                    y + 5,
+                    escaped(&panel.legend(set))
+                ),
+            );
+        }
+    }
+
+    fn card(&self, page: &mut String, panel: &Panel, card: usize, (x, y): (usize, usize)) {
+        let start = card * panel.attributes;
+        let digits = &panel.digits[start..start + panel.attributes];
+        let name = escaped(&panel.names[card]);
+        let sets: Vec<usize> = panel.sets_of(card).collect();
+        let numbers: Vec<String> = sets.iter().map(|set| (set + 1).to_string()).collect();
+        let member = match &numbers[..] {
+            [] => "in no Set".into(),
+            [one] => format!("in Set {one}"),
+            _ => format!("in Sets {}", numbers.join(", ")),
+        };
+        let (spoken, face) = match self.face(digits) {
+            Some(face) => (face.name(), face.svg()),
+            None => (format!("card {name}"), written_face(&panel.names[card])),
+        };
+        let edge = sets.first().map_or("#c9c5bb".into(), |&set| colour(set));
+        let stroke = if sets.is_empty() { "1.5" } else { "3" };
+        let (w, h) = CARD;
+        line(
+            page,
+            format_args!(
+                r#"<g transform="translate({x} {y})" role="img"><title>{card}: {spoken} ({name}), {member}</title>"#
+            ),
+        );
+        line(
+            page,
+            format_args!(
+                r##"<rect x="2" y="3" width="{w}" height="{h}" rx="12" fill="#000" opacity="0.10"/>"##
+            ),
+        );
+        line(
+            page,
+            format_args!(
+                r##"<rect width="{w}" height="{h}" rx="12" fill="#fff" stroke="{edge}" stroke-width="{stroke}"/>"##
+            ),
+        );
+        page.push_str(&face);
+        line(
+            page,
+            format_args!(r##"<text x="9" y="17" font-size="11" fill="#8a857a">{card}</text>"##),
+        );
+        for (place, &set) in sets.iter().enumerate() {
+            let (row, column) = (place / BADGES_A_ROW, place % BADGES_A_ROW);
+            let in_row = (sets.len() - row * BADGES_A_ROW).min(BADGES_A_ROW);
+            let left = (w - (in_row - 1) * (BADGE + 3)) / 2;
+            badge(page, set, (left + column * (BADGE + 3), h + row * (BADGE + 2)));
+        }
+        page.push_str("</g>\n");
+    }
+
+    /// The printed face of a card, if it has at most four attributes and no two attributes
+    /// mean the same field.
+    fn face(&self, digits: &[u8]) -> Option<symbols::Face> {
+        if digits.len() > Field::ALL.len() {
+            return None;
+        }
+        let mut face = symbols::Face::default();
+        let declared: Vec<Option<Meaning>> =
+            (0..digits.len()).map(|attribute| self.notation.meaning(attribute)).collect();
+        let mut left = Field::ALL
+            .into_iter()
+            .filter(|field| declared.iter().flatten().all(|meaning| meaning.field != *field));
+        for (&digit, meaning) in digits.iter().zip(&declared) {
+            let meaning = match meaning {
+                Some(meaning) => *meaning,
+                None => Meaning::plain(left.next()?),
+            };
+            face.show(meaning.field, meaning.values[usize::from(digit % 3)]);
+        }
+        Some(face)
+    }
+}
+
+/// A card's text, for cards that are not printed: in lines that fill the card.
+fn written_face(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    // Letters are about 0.62 em wide and lines 1.25 em high.
+    let (w, h) = (CARD.0 as f64 - 20.0, CARD.1 as f64 - 56.0);
+    let a_line = ((letters.len() as f64 * w * 1.25 / (h * 0.62)).sqrt().ceil()).max(4.0);
+    let size = (w / (a_line * 0.62)).min(22.0);
+    let lines: Vec<String> = letters.chunks(a_line as usize).map(String::from_iter).collect();
+    let top = CARD.1 as f64 / 2.0 - (lines.len() as f64 - 1.0) * size * 0.625 + size * 0.35;
+    let mut face = String::new();
+    for (row, text) in lines.iter().enumerate() {
+        line(
+            &mut face,
+            format_args!(
+                r##"<text x="{}" y="{:.1}" font-size="{size:.1}" font-family="monospace" text-anchor="middle" fill="#2b2b2b">{}</text>"##,
+                CARD.0 / 2,
+                top + row as f64 * size * 1.25,
+                escaped(text)
+            ),
+        );
+    }
+    face
+}
+
+/// The colour of a Set; beyond the first ones, hues a golden angle apart.
+fn colour(set: usize) -> String {
+    match SET_COLOURS.get(set) {
+        Some(colour) => (*colour).into(),
+        None => format!("hsl({}, 65%, {}%)", set * 137 % 360, 32 + set % 3 * 6),
+    }
+}
+
+fn badge(page: &mut String, set: usize, (x, y): (usize, usize)) {
+    let size = if set < 99 { 12 } else { 9 };
+    line(
+        page,
+        format_args!(
+            r##"<circle cx="{x}" cy="{y}" r="{}" fill="{}" stroke="#fff" stroke-width="1.5"/><text x="{x}" y="{}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="#fff">{}</text>"##,
+            BADGE / 2,
+            colour(set),
+            y + size / 3,
+            set + 1
+        ),
+    );
+}
+
+/// Adds a line to a page.
+fn line(page: &mut String, text: std::fmt::Arguments) {
+    // Writing to a string does not fail.
+    let _ = writeln!(page, "{text}");
+}
+
+/// Text that may stand in XML; characters that XML has no place for are replaced.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\t' | ' '.. => safe.push(c),
+            _ => safe.push(char::REPLACEMENT_CHARACTER),
+        }
+    }
+    safe
+}
