@@ -2,6 +2,7 @@
 //!
 //! Each Set has a colour and a number; every card of it carries a badge with both, and a
 //! legend below the cards lists the Sets, so that the drawing can be read without colours.
+//! A card of a single Set has its edge in the colour of that Set.
 //! Up to four attributes are drawn as symbols, attributes that are not there taking a fixed
 //! value; more attributes are written on the card. The page is self-contained and holds a
 //! title, a description, and a text for each card.
@@ -56,9 +57,11 @@ impl Panel {
         self.names.len()
     }
 
-    /// Cards side by side: three rows as they are dealt, at most nine columns.
+    /// Cards side by side: five at most in one row, else three rows as they are dealt, more
+    /// only where nine columns do not hold them.
     fn columns(&self) -> usize {
-        self.cards().div_ceil(3).clamp(3.min(self.cards()), 9)
+        let cards = self.cards();
+        if cards <= 5 { cards } else { cards.div_ceil(3).min(9) }
     }
 
     fn rows(&self) -> usize {
@@ -210,8 +213,11 @@ impl<'a> Drawing<'a> {
             Some(face) => (face.name(), face.svg()),
             None => (format!("card {name}"), written_face(&panel.names[card])),
         };
-        let edge = sets.first().map_or("#c9c5bb".into(), |&set| colour(set));
-        let stroke = if sets.is_empty() { "1.5" } else { "3" };
+        let (edge, stroke) = match sets[..] {
+            [] => ("#c9c5bb".into(), "1.5"),
+            [set] => (colour(set), "3"),
+            _ => ("#4a463e".into(), "3"),
+        };
         let (w, h) = CARD;
         line(
             page,
@@ -273,7 +279,7 @@ fn written_face(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     // Letters are about 0.62 em wide and lines 1.25 em high.
     let (w, h) = (CARD.0 as f64 - 20.0, CARD.1 as f64 - 56.0);
-    let a_line = ((letters.len() as f64 * w * 1.25 / (h * 0.62)).sqrt().ceil()).max(4.0);
+    let a_line = ((letters.len() as f64 * w * 1.25 / (h * 0.62)).sqrt().ceil()).max(6.0);
     let size = (w / (a_line * 0.62)).min(22.0);
     let lines: Vec<String> = letters.chunks(a_line as usize).map(String::from_iter).collect();
     let top = CARD.1 as f64 / 2.0 - (lines.len() as f64 - 1.0) * size * 0.625 + size * 0.35;

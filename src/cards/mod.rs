@@ -7,6 +7,7 @@ mod bulk;
 mod deck;
 mod drawing;
 mod explain;
+pub mod facts;
 mod field;
 mod infer;
 mod layout;
