@@ -10,10 +10,8 @@
 use super::Written;
 use super::field::Field;
 use super::notation::{Meaning, Notation};
-use super::symbols;
-use std::fmt::Write;
+use super::symbols::{self, CARD, escaped, line};
 
-const CARD: (usize, usize) = (104, 152);
 const GAP: usize = 22;
 const MARGIN: usize = 28;
 const HEADING: usize = 34;
@@ -38,22 +36,41 @@ pub struct Panel {
     digits: Vec<u8>,
     attributes: usize,
     sets: Vec<[usize; 3]>,
+    /// For each card the Sets that it is in, by number from 0.
+    sets_of: Vec<Vec<usize>>,
+    /// Height of a card with the badges below it.
+    pitch: usize,
+    /// Width of an entry of the legend.
+    entry: usize,
 }
 
 impl Panel {
     /// A panel for a layout and its Sets.
     pub fn new(written: &Written, sets: Vec<[usize; 3]>) -> Panel {
+        let names: Vec<String> = written.cards().iter().map(|card| card.to_string()).collect();
+        let mut sets_of = vec![Vec::new(); names.len()];
+        for (number, set) in sets.iter().enumerate() {
+            for &card in set {
+                sets_of[card].push(number);
+            }
+        }
+        let most = sets_of.iter().map(Vec::len).max().unwrap_or(0);
+        let pitch = CARD.1 + GAP + most.saturating_sub(1) / BADGES_A_ROW * (BADGE + 2);
+        let letters = sets.iter().map(|&set| legend(&names, set).chars().count()).max();
         Panel {
             line: written.line(),
-            names: written.cards().iter().map(|card| card.to_string()).collect(),
             digits: written.digits().to_vec(),
             attributes: written.attributes(),
+            entry: letters.map_or(0, |letters| BADGE + 10 + letters * LETTER),
+            names,
             sets,
+            sets_of,
+            pitch,
         }
     }
 
     /// Number of cards.
-    pub fn cards(&self) -> usize {
+    fn cards(&self) -> usize {
         self.names.len()
     }
 
@@ -68,44 +85,21 @@ impl Panel {
         self.cards().div_ceil(self.columns().max(1))
     }
 
-    /// The Sets that a card is in, by number from 0.
-    fn sets_of(&self, card: usize) -> impl Iterator<Item = usize> {
-        self.sets.iter().enumerate().filter(move |(_, set)| set.contains(&card)).map(|(at, _)| at)
-    }
-
-    /// Height of a card with the badges below it.
-    fn pitch(&self) -> usize {
-        let most = (0..self.cards()).map(|card| self.sets_of(card).count()).max().unwrap_or(0);
-        CARD.1 + GAP + most.saturating_sub(1) / BADGES_A_ROW * (BADGE + 2)
-    }
-
     fn cards_width(&self) -> usize {
         self.columns() * (CARD.0 + GAP) - GAP
     }
 
-    fn legend(&self, set: usize) -> String {
-        let [i, j, k] = self.sets[set];
-        let name = |card: usize| self.names[card].as_str();
-        format!("cards {i}, {j}, {k}:  {},  {},  {}", name(i), name(j), name(k))
-    }
-
-    /// Width of an entry of the legend.
-    fn entry_width(&self) -> usize {
-        let letters = (0..self.sets.len()).map(|set| self.legend(set).chars().count()).max();
-        letters.map_or(0, |letters| BADGE + 10 + letters * LETTER)
-    }
-
     fn entries_a_line(&self) -> usize {
-        self.cards_width().checked_div(self.entry_width()).unwrap_or(1).max(1)
+        self.cards_width().checked_div(self.entry).unwrap_or(1).max(1)
     }
 
     fn width(&self) -> usize {
-        self.cards_width().max(self.entry_width()).max(HEADING * 10)
+        self.cards_width().max(self.entry).max(HEADING * 10)
     }
 
     fn height(&self) -> usize {
         let legend = self.sets.len().div_ceil(self.entries_a_line()) * LEGEND_LINE;
-        HEADING + self.rows() * self.pitch() + legend
+        HEADING + self.rows() * self.pitch + legend
     }
 
     fn heading(&self) -> String {
@@ -177,14 +171,14 @@ impl<'a> Drawing<'a> {
         );
         for card in 0..panel.cards() {
             let x = MARGIN + card % panel.columns() * (CARD.0 + GAP);
-            let y = top + HEADING + card / panel.columns() * panel.pitch();
+            let y = top + HEADING + card / panel.columns() * panel.pitch;
             self.card(page, panel, card, (x, y));
         }
-        let legend = top + HEADING + panel.rows() * panel.pitch();
-        for set in 0..panel.sets.len() {
+        let below = top + HEADING + panel.rows() * panel.pitch;
+        for (set, &three) in panel.sets.iter().enumerate() {
             let (row, column) = (set / panel.entries_a_line(), set % panel.entries_a_line());
-            let x = MARGIN + column * panel.entry_width();
-            let y = legend + row * LEGEND_LINE + BADGE / 2;
+            let x = MARGIN + column * panel.entry;
+            let y = below + row * LEGEND_LINE + BADGE / 2;
             badge(page, set, (x + BADGE / 2, y));
             line(
                 page,
@@ -192,7 +186,7 @@ impl<'a> Drawing<'a> {
                     r##"<text x="{}" y="{}" font-size="14" fill="#2b2b2b" xml:space="preserve">{}</text>"##,
                     x + BADGE + 8,
                     y + 5,
-                    escaped(&panel.legend(set))
+                    escaped(&legend(&panel.names, three))
                 ),
             );
         }
@@ -202,7 +196,7 @@ impl<'a> Drawing<'a> {
         let start = card * panel.attributes;
         let digits = &panel.digits[start..start + panel.attributes];
         let name = escaped(&panel.names[card]);
-        let sets: Vec<usize> = panel.sets_of(card).collect();
+        let sets = &panel.sets_of[card];
         let numbers: Vec<String> = sets.iter().map(|set| (set + 1).to_string()).collect();
         let member = match &numbers[..] {
             [] => "in no Set".into(),
@@ -211,7 +205,7 @@ impl<'a> Drawing<'a> {
         };
         let (spoken, face) = match self.face(digits) {
             Some(face) => (face.name(), face.svg()),
-            None => (format!("card {name}"), written_face(&panel.names[card])),
+            None => (format!("card {name}"), symbols::letters(&panel.names[card])),
         };
         let (edge, stroke) = match sets[..] {
             [] => ("#c9c5bb".into(), "1.5"),
@@ -274,40 +268,25 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// A card's text, for cards that are not printed: in lines that fill the card.
-fn written_face(name: &str) -> String {
-    let letters: Vec<char> = name.chars().collect();
-    // Letters are about 0.62 em wide and lines 1.25 em high.
-    let (w, h) = (CARD.0 as f64 - 20.0, CARD.1 as f64 - 56.0);
-    let a_line = ((letters.len() as f64 * w * 1.25 / (h * 0.62)).sqrt().ceil()).max(6.0);
-    let size = (w / (a_line * 0.62)).min(22.0);
-    let lines: Vec<String> = letters.chunks(a_line as usize).map(String::from_iter).collect();
-    let top = CARD.1 as f64 / 2.0 - (lines.len() as f64 - 1.0) * size * 0.625 + size * 0.35;
-    let mut face = String::new();
-    for (row, text) in lines.iter().enumerate() {
-        line(
-            &mut face,
-            format_args!(
-                r##"<text x="{}" y="{:.1}" font-size="{size:.1}" font-family="monospace" text-anchor="middle" fill="#2b2b2b">{}</text>"##,
-                CARD.0 / 2,
-                top + row as f64 * size * 1.25,
-                escaped(text)
-            ),
-        );
-    }
-    face
+/// What the legend says of a Set.
+fn legend(names: &[String], [i, j, k]: [usize; 3]) -> String {
+    format!("cards {i}, {j}, {k}:  {},  {},  {}", names[i], names[j], names[k])
 }
 
 /// The colour of a Set; beyond the first ones, hues a golden angle apart.
 fn colour(set: usize) -> String {
     match SET_COLOURS.get(set) {
         Some(colour) => (*colour).into(),
-        None => format!("hsl({}, 65%, {}%)", set * 137 % 360, 32 + set % 3 * 6),
+        None => format!("hsl({}, 60%, {}%)", set * 137 % 360, 28 + set % 3 * 4),
     }
 }
 
 fn badge(page: &mut String, set: usize, (x, y): (usize, usize)) {
-    let size = if set < 99 { 12 } else { 9 };
+    let size = match set {
+        0..9 => 12,
+        9..99 => 10,
+        _ => 8,
+    };
     line(
         page,
         format_args!(
@@ -318,26 +297,4 @@ fn badge(page: &mut String, set: usize, (x, y): (usize, usize)) {
             set + 1
         ),
     );
-}
-
-/// Adds a line to a page.
-fn line(page: &mut String, text: std::fmt::Arguments) {
-    // Writing to a string does not fail.
-    let _ = writeln!(page, "{text}");
-}
-
-/// Text that may stand in XML; characters that XML has no place for are replaced.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\t' | ' '.. => safe.push(c),
-            _ => safe.push(char::REPLACEMENT_CHARACTER),
-        }
-    }
-    safe
 }

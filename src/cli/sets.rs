@@ -13,7 +13,7 @@ use tertia::cards::{
 };
 use tertia::simulate::count::Batch;
 
-/// The most cards that a drawing may hold: some ten megabytes.
+/// The most cards and Sets that a drawing may hold: some ten megabytes.
 const MOST_DRAWN: usize = 10_000;
 
 /// Arguments of `tertia sets`.
@@ -88,11 +88,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             found.map_err(|reason| usage("--explain", &reason))?;
         }
         if args.svg.is_some() {
-            drawn += written.cards().len();
+            let sets = written.layout().sets();
+            drawn += written.cards().len() + sets.len();
             if drawn > MOST_DRAWN {
-                return Err(usage("--svg", &format!("a drawing holds {MOST_DRAWN} cards at most")));
+                let reason = format!("a drawing holds {MOST_DRAWN} cards and Sets at most");
+                return Err(usage("--svg", &reason));
             }
-            panels.push(Panel::new(&written, written.layout().sets()));
+            panels.push(Panel::new(&written, sets));
         }
     }
     if let Some(path) = &args.svg {
