@@ -2,9 +2,10 @@
 //!
 //! Digits are 1..3 when a 3 and no 0 occurs in the text, else 0..2. Letter codes of a
 //! declared order of fields are read once to see which of the usual letters stand for which
-//! value. Without a declaration the first line decides between digits, phrases and letter
-//! codes; a code has four letters, and all 24 orders of the fields are tried on all cards:
-//! exactly one must fit, since S and O change their meaning with the field.
+//! value. Without a declaration, a word on the first line says phrases and a first card of
+//! digits says digits; else cards are letter codes of four letters. All 24 orders of the
+//! fields are tried on all cards: exactly one must fit, since S and O change their meaning
+//! with the field.
 
 use super::field::Field;
 use super::notation::{Alphabet, CardError, Declaration, Meaning, Notation};
@@ -24,13 +25,16 @@ pub(super) fn notation(
         Some(Declaration::Words) => Ok(Notation::Words),
         Some(Declaration::Fields(fields)) => usual_letters(text, fields),
         Some(Declaration::Alphabets(alphabets)) => Ok(declared_letters(alphabets)),
-        None if cards(first, false).all(|card| card.bytes().all(|b| b.is_ascii_digit())) => {
-            Ok(digits(text))
-        }
         None if cards(first, false)
             .any(|word| word.len() > 2 && Field::of_word(word).is_some()) =>
         {
             Ok(Notation::Words)
+        }
+        None if cards(first, false)
+            .take(1)
+            .all(|card| card.bytes().all(|b| b.is_ascii_digit())) =>
+        {
+            Ok(digits(text))
         }
         None => only_reading(text),
     }
