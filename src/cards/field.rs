@@ -139,7 +139,7 @@ mod tests {
         ];
         for (field, seen, expected) in facts {
             let seen: Vec<char> = seen.chars().collect();
-            let found = field.alphabet(&seen).map(|letters| String::from_iter(letters));
+            let found = field.alphabet(&seen).map(String::from_iter);
             assert_eq!(found.as_deref(), expected.as_ref().map(|e| &**e), "{field:?} {seen:?}");
         }
     }

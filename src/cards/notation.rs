@@ -221,9 +221,11 @@ impl Notation {
         }
     }
 
-    /// Writes a card; none if this notation has no card of so many attributes.
+    /// Writes a card; none if this notation has no card of so many attributes, or if a digit
+    /// is above 2.
     pub fn write(&self, card: &[u8]) -> Option<String> {
-        if !self.attributes().is_none_or(|own| own == card.len()) {
+        let other = self.attributes().is_some_and(|own| own != card.len());
+        if other || card.iter().any(|&digit| digit > 2) {
             return None;
         }
         Some(match self {
@@ -265,7 +267,7 @@ impl Notation {
         }
     }
 
-    /// What a value of an attribute is called: a word, or as it is written.
+    /// What a value 0, 1, 2 of an attribute is called: a word, or as it is written.
     pub fn value(&self, attribute: usize, digit: u8) -> String {
         match (self.meaning(attribute), self) {
             (Some(meaning), _) => meaning.word(digit).into(),
@@ -273,7 +275,7 @@ impl Notation {
                 .get(attribute)
                 .and_then(|alphabet| alphabet.letters.get(usize::from(digit)))
                 .map_or_else(String::new, char::to_string),
-            (None, Notation::Digits { lowest }) => (digit + lowest).to_string(),
+            (None, Notation::Digits { lowest }) => (digit % 3 + lowest).to_string(),
             (None, _) => digit.to_string(),
         }
     }
