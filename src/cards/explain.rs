@@ -76,18 +76,27 @@ mod tests {
 
     #[test]
     fn every_attribute_is_explained() {
-        let aspects = explain([&[0, 0, 1, 2], &[1, 0, 1, 0], &[2, 0, 0, 1]], &Notation::Words);
+        let aspects = explain([&[0, 0, 1, 2], &[1, 0, 0, 0], &[2, 0, 1, 1]], &Notation::Words);
         let lines: Vec<String> = aspects.iter().map(Aspect::to_string).collect();
         assert_eq!(
             lines,
             [
                 "number: one, two, three: all differ",
                 "colour: red, red, red: all agree",
-                "shading: striped, striped, solid: two agree and one differs",
+                "shading: striped, solid, striped: two agree and one differs",
                 "shape: squiggle, diamond, oval: all differ",
             ]
         );
         let digits = explain([&[0], &[1], &[1]], &Notation::Digits { lowest: 1 });
         assert_eq!(digits[0].to_string(), "attribute 1: 1, 2, 2: two agree and one differs");
+    }
+
+    #[test]
+    fn verdicts_are_right_when_the_sum_is_zero() {
+        for code in 0..27 {
+            let values = [code / 9, code / 3 % 3, code % 3];
+            let right = values.iter().sum::<u8>() % 3 == 0;
+            assert_eq!(Verdict::of(values) != Verdict::Spoilt, right, "{values:?}");
+        }
     }
 }

@@ -6,11 +6,11 @@
 use super::MAX_ATTRIBUTES;
 use std::collections::HashMap;
 
-/// The cards seen in the present layout.
+/// The cards seen in the present layout, all of equally many attributes.
 #[derive(Default)]
 pub(super) struct Repeats {
     layout: u64,
-    /// By number of attributes and card: the layout that had it last, and its position.
+    /// By index in the deck: the layout that had the card last, and its position.
     slots: Vec<(u64, u32)>,
     others: HashMap<Box<[u8]>, usize>,
 }
@@ -24,12 +24,11 @@ impl Repeats {
 
     /// Adds a card at a position; returns the position of the same card if it lies already.
     pub fn add(&mut self, card: &[u8], position: usize) -> Option<usize> {
-        // The leading 1 keeps cards of different numbers of attributes apart.
-        let slot = || card.iter().fold(1, |index, &digit| 3 * index + usize::from(digit));
+        let slot = || card.iter().fold(0, |index, &digit| 3 * index + usize::from(digit));
         match u32::try_from(position) {
             Ok(place) if card.len() <= MAX_ATTRIBUTES as usize => {
                 if self.slots.is_empty() {
-                    self.slots.resize(2 * 3usize.pow(MAX_ATTRIBUTES), (0, 0));
+                    self.slots.resize(3usize.pow(MAX_ATTRIBUTES), (0, 0));
                 }
                 let (layout, earlier) = self.slots.get_mut(slot())?;
                 if *layout == self.layout {

@@ -141,8 +141,12 @@ fn exercise(source: &Source) -> Result<(), ReadError> {
     Ok(())
 }
 
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn no_bytes_cause_a_panic(bytes in scribbles(), declared in declarations()) {
@@ -169,7 +173,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn digits_of_any_length_are_read_back(
@@ -185,6 +189,7 @@ proptest! {
         prop_assume!(lowest == 0 || layouts.concat().concat().contains(&2));
         let source = Source::new(text.as_bytes(), None).unwrap();
         prop_assert_eq!(all_digits(&source), Ok(layouts.iter().map(|l| l.concat()).collect()));
+        prop_assert_eq!(exercise(&source), Ok(()));
     }
 
     #[test]
@@ -214,6 +219,7 @@ proptest! {
         let text = written(&layouts.iter().map(names).collect::<Vec<_>>(), style, ", ");
         let source = Source::new(text.as_bytes(), Some(&declared)).unwrap();
         prop_assert_eq!(all_digits(&source), Ok(layouts.iter().map(|l| l.concat()).collect()));
+        prop_assert_eq!(exercise(&source), Ok(()));
         if declared != Declaration::Index
             && let Ok(undeclared) = Source::new(text.as_bytes(), None)
         {

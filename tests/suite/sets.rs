@@ -127,6 +127,7 @@ fn what_is_wrong_and_where() {
             "stdin:1:4: `011` has 3 attributes where the first card of its layout has 2",
         ),
         (b"00 01 03", &[], "stdin:1:8: '3' is no value here: values are 0, 1, 2"),
+        ("00\u{2003}01 03".as_bytes(), &[], "stdin:1:8: '3' is no value here: values are 0, 1, 2"),
         (b"11 13 14", &[], "stdin:1:8: '4' is no value here: values are 1, 2, 3"),
         ("00 0é1".as_bytes(), &[], "stdin:1:5: 'é' is no value here: values are 0, 1, 2"),
         (
