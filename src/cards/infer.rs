@@ -7,9 +7,11 @@
 //! fields are tried on all cards: exactly one must fit, since S and O change their meaning
 //! with the field.
 
+use super::declaration::Declaration;
+use super::fault::Fault;
 use super::field::Field;
-use super::notation::{Alphabet, CardError, Declaration, Meaning, Notation};
-use super::source::{Fault, Lines, cards, offset};
+use super::notation::{Alphabet, CardError, Meaning, Notation};
+use super::source::{Lines, cards, offset};
 
 /// The notation of a text; an error comes with its byte offset.
 pub(super) fn notation(

@@ -9,94 +9,11 @@
 //! Reading allocates nothing a card or a layout: ten million cards take about a second.
 
 use super::Layout;
+use super::declaration::{Declaration, separates};
+use super::fault::{Fault, Place, ReadError};
 use super::infer;
-use super::notation::{CardError, Declaration, Notation, separates};
-use super::quoted;
+use super::notation::Notation;
 use super::repeats::Repeats;
-
-/// Something wrong in a file of layouts, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {fault}")]
-pub struct ReadError {
-    /// Where.
-    pub place: Place,
-    /// What.
-    pub fault: Fault,
-}
-
-/// A place in a text, shown as `line:column`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1; a byte order mark is none.
-    pub column: usize,
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}:{}", self.line, self.column)
-    }
-}
-
-/// What can be wrong in a file of layouts.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// A byte belongs to no UTF-8 character.
-    #[error("this is no UTF-8 text")]
-    NotUtf8,
-    /// There is no card.
-    #[error("there is no card in this file")]
-    NoCards,
-    /// One card cannot be read.
-    #[error(transparent)]
-    Card(#[from] CardError),
-    /// A card has another number of attributes than the first of its layout.
-    #[error("{} has {found} attributes where the first card of its layout has {expected}", quoted(.card))]
-    Length {
-        /// The card.
-        card: String,
-        /// Its attributes.
-        found: usize,
-        /// Attributes of the first card.
-        expected: usize,
-    },
-    /// A card lies twice in a layout.
-    #[error("{} lies already at {earlier}", quoted(.card))]
-    Duplicate {
-        /// The card.
-        card: String,
-        /// Where it is first.
-        earlier: Place,
-    },
-    /// A line of a block holds one card where others hold more, or the reverse.
-    #[error(
-        "a line of {found} in a block of lines of {expected}: a block holds one card a line, \
-         or one layout a line; a blank line ends it"
-    )]
-    Mixed {
-        /// What the line holds.
-        found: &'static str,
-        /// What the first line of the block holds.
-        expected: &'static str,
-    },
-    /// Letter codes can be read in several ways.
-    #[error(
-        "the letters can be read as {}: say which by --notation",
-        .readings.join(" or as ")
-    )]
-    Ambiguous {
-        /// The ways, as they would be declared.
-        readings: Vec<String>,
-    },
-    /// No usual letter code fits.
-    #[error(
-        "{} is no card in the usual letters: declare the notation, such as \
-         --notation number-colour-shade-shape or 123/RGP/@O=/0SD",
-        quoted(.0)
-    )]
-    NoReading(String),
-}
 
 /// A text of layouts and the notation it is in.
 #[derive(Clone, Debug)]
@@ -115,10 +32,10 @@ impl<'a> Source<'a> {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            ReadError { place: place(&sound, sound.len()), fault: Fault::NotUtf8 }
+            ReadError { place: Place::of(&sound, sound.len()), fault: Fault::NotUtf8 }
         })?;
         let notation = infer::notation(text, declared)
-            .map_err(|(at, fault)| ReadError { place: place(text, at), fault })?;
+            .map_err(|(at, fault)| ReadError { place: Place::of(text, at), fault })?;
         Ok(Source { text, notation })
     }
 
@@ -139,14 +56,6 @@ impl<'a> Source<'a> {
             repeats: Repeats::default(),
         }
     }
-}
-
-/// Where in a text a byte offset is.
-fn place(text: &str, at: usize) -> Place {
-    let before = &text[..at];
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    Place { line, column: before[start..].chars().count() + 1 }
 }
 
 /// A line without its comment.
@@ -299,7 +208,7 @@ impl<'a> Layouts<'a> {
 
     fn place(&self, card: &str, at: usize) -> Place {
         let text = self.source.text;
-        place(text, offset(text, card) + at)
+        Place::of(text, offset(text, card) + at)
     }
 }
 
