@@ -1,8 +1,14 @@
 //! What a user sees, and what must hold across engines; one binary, one module a subject.
 
+#[path = "suite/cards.rs"]
+mod cards;
 #[path = "suite/deals.rs"]
 mod deals;
+#[path = "suite/facts.rs"]
+mod facts;
 #[path = "suite/games.rs"]
 mod games;
 #[path = "suite/run.rs"]
 mod run;
+#[path = "suite/sets.rs"]
+mod sets;

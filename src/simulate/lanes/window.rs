@@ -36,7 +36,7 @@ impl<L: Lanes> Window<L> {
             add_each::<L>(sets, outside, tally);
         }
         self.rounds += 1;
-        if self.rounds == u8::MAX.into() {
+        if self.rounds == u32::from(u8::MAX) {
             self.flush(tally);
         }
     }
