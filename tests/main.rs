@@ -4,3 +4,5 @@
 mod contract;
 #[path = "suite/model.rs"]
 mod model;
+#[path = "suite/statistics.rs"]
+mod statistics;
