@@ -4,5 +4,7 @@
 mod contract;
 #[path = "suite/model.rs"]
 mod model;
+#[path = "suite/rules.rs"]
+mod rules;
 #[path = "suite/statistics.rs"]
 mod statistics;
