@@ -4,10 +4,10 @@
 use super::model;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
-use tertia::cards::Deck;
+use tertia::cards::{Deck, Layout, packed};
 use tertia::random::{self, Key, Purpose, choice, order};
 use tertia::simulate::games::{self, Origin, Rule};
-use tertia::simulate::{Cpu, Engine, Kernel, deals};
+use tertia::simulate::{Cpu, Engine, Kernel, count, deals};
 
 /// Starts, the places where the low word of an index runs over, and the last index.
 const INDICES: [u64; 11] = [
@@ -225,6 +225,59 @@ fn deals_are_equal_and_so_are_their_tallies() {
                     }
                     let found = engine.deals(&job, range.clone()).unwrap().histogram;
                     assert_eq!(found, expected, "{attributes} {cards} {floor} {range:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn third_cards_are_right_in_every_deck() {
+    for attributes in 1..=6 {
+        let size = 3u16.pow(attributes);
+        let pack = |card: u16| packed::pack(card.into(), attributes);
+        let digits: Vec<_> = (0..size).map(|card| model::digits(card, attributes)).collect();
+        for a in 0..size {
+            assert_eq!(
+                Deck::new(attributes)
+                    .unwrap()
+                    .digits(a)
+                    .into_iter()
+                    .map(u16::from)
+                    .collect::<Vec<_>>(),
+                digits[usize::from(a)]
+            );
+            for b in (0..size).filter(|&b| b != a) {
+                let pairs = digits[usize::from(a)].iter().zip(&digits[usize::from(b)]);
+                let third = pairs.fold(0, |card, (x, y)| 3 * card + (6 - x - y) % 3);
+                assert_eq!(packed::third(pack(a), pack(b)), pack(third), "{a} {b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_of_given_layouts_are_equal() {
+    let engine = Cpu::new(Kernel::best(), 2).unwrap();
+    for attributes in 1..=6 {
+        let deck = Deck::new(attributes).unwrap();
+        let sizes = [0, 1, 2, 3, 4, 9, 12, 20, 33, 81, 128];
+        for cards in sizes.into_iter().filter(|&cards| cards <= deck.size()) {
+            let job = deals::Job::new(deck, cards, 2).unwrap();
+            for layouts in [0, 1, 63, if cards > 40 { 4 } else { 130 }] {
+                let layouts: Vec<Vec<u16>> = (0..layouts).map(|index| job.deal(index)).collect();
+                let expected: Vec<u32> = layouts
+                    .iter()
+                    .filter(|layout| !layout.is_empty())
+                    .map(|layout| model::sets(layout, attributes).len() as u32)
+                    .collect();
+                let batch = count::Batch { deck, cards, layouts: layouts.concat() };
+                assert_eq!(batch.len(), expected.len());
+                assert_eq!(engine.count(&batch).unwrap(), expected, "{attributes} {cards}");
+                for layout in layouts.iter().take(5) {
+                    let digits: Vec<_> = layout.iter().map(|&card| deck.digits(card)).collect();
+                    let found = Layout::new(&digits).unwrap().sets();
+                    assert_eq!(found, model::sets(layout, attributes));
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF, DiscreteCDF, Normal, Poisson};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use tertia::cards::Deck;
 use tertia::random::{Key, order};
 use tertia::simulate::games::{self, Group, ORIGINS, Rule};
@@ -185,17 +186,20 @@ fn the_number_of_sets_has_its_mean_and_second_moment() {
     }
 }
 
-fn play(rule: Rule) -> games::Tally {
+fn play(rule: Rule, samples: u64) -> games::Tally {
     let job = games::Job::new(Deck::REAL, rule, 12, 3, SEED).unwrap();
-    let tally = engine().games(&job, 0..GAMES).unwrap();
-    assert_eq!(tally.games(), GAMES);
+    let tally = engine().games(&job, 0..samples).unwrap();
+    assert_eq!(tally.games(), samples);
     tally
 }
+
+/// Played once for all tests.
+static UNIFORM: LazyLock<games::Tally> = LazyLock::new(|| play(Rule::Uniform, GAMES));
 
 /// Each row of a game is met at most once, so that its tables are independent.
 #[test]
 fn games_agree_with_the_published_ones() {
-    let tally = play(Rule::Uniform);
+    let tally = &*UNIFORM;
     let table = rows(include_str!("../data/game_no_set_by_deck.csv"));
     let all = table[0][2];
     let mut least = (1.0, String::new());
@@ -227,12 +231,10 @@ fn games_agree_with_the_published_ones() {
     assert!(p > LEAST, "cards left: p = {p}");
 }
 
-/// Published to the digits given; the tolerances are half a digit and four standard errors.
+/// Published roughly: the tolerances are one of the last digit given and four standard errors.
 #[test]
 fn means_in_play_are_the_published_ones() {
-    let (uniform, first) = (play(Rule::Uniform), play(Rule::First));
-    let share = |count: u64| count as f64 / GAMES as f64;
-    let error = |p: f64| 4.0 * (p * (1.0 - p) / GAMES as f64).sqrt();
+    let (uniform, first) = (&*UNIFORM, play(Rule::First, GAMES / 4));
     let mean = |size: u32| {
         let histograms = uniform
             .shape
@@ -243,7 +245,7 @@ fn means_in_play_are_the_published_ones() {
             tables += histogram.iter().sum::<u64>();
             sets += histogram.iter().zip(0..).map(|(count, sets)| count * sets).sum::<u64>();
         }
-        // Var(s) + mean^2 Var(y) at most, over the games.
+        // The error of a ratio of two sums over independent games.
         let moments = uniform.moments(size, Group::All);
         let r = sets as f64 / tables as f64;
         let squares = moments.ss as f64 - 2.0 * r * moments.sy as f64 + r * r * moments.yy as f64;
@@ -251,14 +253,16 @@ fn means_in_play_are_the_published_ones() {
     };
     for (size, published) in [(12, 2.39), (15, 3.34)] {
         let (mean, error) = mean(size);
-        assert!((mean - published).abs() < 0.005 + error, "{mean} Sets on {size} cards");
+        assert!((mean - published).abs() < 0.01 + error, "{mean} Sets on {size} cards");
     }
-    for (what, found, published, digit) in [
-        ("perfect, uniform", share(uniform.cards_left[0]), 0.0122, 0.0001),
-        ("perfect, first", share(first.cards_left[0]), 0.0151, 0.0001),
-        ("never 15", share(uniform.largest[12]), 0.30, 0.02),
+    for (what, games, of, published, digit) in [
+        ("perfect, uniform", uniform.cards_left[0], GAMES, 0.0122, 0.0001),
+        ("perfect, first", first.cards_left[0], GAMES / 4, 0.0151, 0.0001),
+        ("never 15", uniform.largest[12], GAMES, 0.30, 0.02),
     ] {
-        assert!((found - published).abs() < digit + error(published), "{what}: {found}");
+        let share = games as f64 / of as f64;
+        let error = 4.0 * (published * (1.0 - published) / of as f64).sqrt();
+        assert!((share - published).abs() < digit + error, "{what}: {share}");
     }
 }
 
