@@ -151,6 +151,40 @@ fn choices_are_equal() {
     }
 }
 
+/// The low part that decides over the only word of an object.
+fn low_of(word: u64, ranges: &[u64]) -> u32 {
+    (word * ranges.iter().product::<u64>()) as u32
+}
+
+#[test]
+fn a_word_at_the_threshold_passes_and_one_under_it_does_not() {
+    for index in INDICES {
+        let key = KEYS[1];
+        let word = |block, purpose| model::word(key.0, index, block, purpose, 0);
+        let ranges = [81, 80, 79];
+        let low = low_of(word(0, model::DECK), &ranges);
+        for (floor, attempts) in [(low, 1), (low + 1, 2)] {
+            // A floor near the top would refuse what follows as well.
+            if attempts == 2 && low_of(word(1, model::DECK), &ranges) <= low {
+                continue;
+            }
+            let expected = model::order(key.0, index, 81, 3, floor);
+            assert_eq!(expected.1, attempts);
+            assert_eq!(library_order(key, index, 81, 3, floor), expected.0);
+        }
+        let low = low_of(word(0, model::CHOICE), &[12]);
+        for (floor, attempts) in [(low, 1), (low + 1, 2)] {
+            if attempts == 2 && low_of(word(65_536, model::CHOICE), &[12]) <= low {
+                continue;
+            }
+            let expected = model::choose(key.0, index, 0, 12, floor);
+            assert_eq!(expected.1, attempts);
+            let found = choice::choose(key, index, 0, 12, floor);
+            assert_eq!(u64::from(found), expected.0);
+        }
+    }
+}
+
 /// Every way to spend one or two words of few bits: with the rejection every ordered draw
 /// is equally often met, and without it is not.
 #[test]
