@@ -185,6 +185,32 @@ fn a_word_at_the_threshold_passes_and_one_under_it_does_not() {
     }
 }
 
+/// Without a raised floor: deals of twelve cards with a word whose low part is exactly the
+/// threshold, and one step of such parts under it, found by search.
+#[test]
+fn the_threshold_itself_is_the_border() {
+    let words = model::words(81, 12);
+    for (index, at, attempts) in [
+        (88_887_909, 3, 1),
+        (172_698_606, 1, 1),
+        (357_312_589, 0, 1),
+        (115_546_485, 0, 2),
+        (167_095_314, 3, 2),
+    ] {
+        let product: u64 = words[at].iter().product();
+        let step = 1 << product.trailing_zeros();
+        let low = low_of(model::word(KEYS[1].0, index, 0, model::DECK, at), &words[at]);
+        let threshold = ((1u64 << 32) % product) as u32;
+        assert_eq!(low, if attempts == 1 { threshold } else { threshold - step });
+        let expected = model::order(KEYS[1].0, index, 81, 12, 0);
+        assert_eq!(expected.1, attempts);
+        assert_eq!(library_order(KEYS[1], index, 81, 12, 0), expected.0);
+        let job = deals::Job { key: KEYS[1], ..deals::Job::new(Deck::REAL, 12, 1).unwrap() };
+        let tally = Cpu::new(Kernel::best(), 1).unwrap().deals(&job, index..index + 1).unwrap();
+        assert_eq!(tally.histogram[model::sets(&expected.0, 4).len()], 1);
+    }
+}
+
 /// Every way to spend one or two words of few bits: with the rejection every ordered draw
 /// is equally often met, and without it is not.
 #[test]
