@@ -29,10 +29,13 @@ fn jobs() -> Vec<(Job, u64)> {
         (1, 3, 3, 100),
         (2, 1, 1, 300),
         (2, 3, 2, 300),
+        (2, 4, 3, 300),
+        (2, 4, 5, 300),
         (2, 6, 3, 300),
         (2, 8, 5, 300),
         (3, 1, 1, 200),
         (3, 5, 4, 200),
+        (3, 6, 4, 200),
         (3, 12, 3, 400),
         (3, 13, 1, 200),
         (3, 20, 2, 100),
@@ -220,7 +223,9 @@ fn no_two_kinds_of_table_share_a_cell() {
 /// cards on top that make the most Sets.
 #[test]
 fn the_worst_tables_fit_the_shape() {
-    for (attributes, step) in [(2, 1), (2, 3), (3, 1), (3, 2), (3, 5), (4, 1), (4, 3), (4, 6)] {
+    for (attributes, step) in
+        [(2, 1), (2, 3), (2, 5), (3, 1), (3, 2), (3, 5), (4, 1), (4, 3), (4, 6)]
+    {
         let deck = Deck::new(attributes).unwrap();
         let job = Job::new(deck, Rule::Uniform, 1, step, 1).unwrap();
         let shape = Shape::new(&job);
