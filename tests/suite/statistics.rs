@@ -18,7 +18,7 @@ const GAMES: u64 = 100_000;
 /// The least p-value that passes.
 const LEAST: f64 = 1e-4;
 
-/// Deals and orders whose positions are looked at.
+/// Deals, orders and games that are looked at one by one.
 const ORDERS: u64 = 100_000;
 
 const SEED: u64 = 20_261_130;
@@ -370,7 +370,7 @@ fn deals_of_different_indices_seeds_and_points_are_uncorrelated() {
 fn each_set_is_taken_equally_often() {
     let job = games::Job::new(Deck::new(3).unwrap(), Rule::Uniform, 12, 3, SEED).unwrap();
     let mut counts: HashMap<(usize, usize), Vec<u64>> = HashMap::new();
-    for index in 0..GAMES / 5 {
+    for index in 0..ORDERS / 5 {
         let mut turn = 0;
         games::play(&job, index, |table| {
             if let Some(taken) = table.taken {
