@@ -2,13 +2,21 @@
 
 #[path = "suite/cards.rs"]
 mod cards;
+#[path = "suite/contract.rs"]
+mod contract;
 #[path = "suite/deals.rs"]
 mod deals;
 #[path = "suite/facts.rs"]
 mod facts;
 #[path = "suite/games.rs"]
 mod games;
+#[path = "suite/model.rs"]
+mod model;
+#[path = "suite/rules.rs"]
+mod rules;
 #[path = "suite/run.rs"]
 mod run;
 #[path = "suite/sets.rs"]
 mod sets;
+#[path = "suite/statistics.rs"]
+mod statistics;

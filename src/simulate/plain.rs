@@ -147,7 +147,9 @@ pub fn games(job: &GamesJob, indices: Range<u64>) -> GamesTally {
                 for (&at, &card) in set.iter().zip(&order[dealt..dealt + fresh]) {
                     table[at] = card;
                 }
-                set[fresh..].iter().rev().for_each(|&at| drop(table.remove(at)));
+                for &at in set[fresh..].iter().rev() {
+                    table.remove(at);
+                }
             }
             dealt += fresh;
             for (at, &code) in table.iter().enumerate() {
