@@ -399,17 +399,22 @@ fn replace(table: &mut Vec<u16>, set: [usize; 3], fresh: &[u16]) {
 /// The oracle: scalar code, step by step the shader's.
 pub fn oracle(job: &Job, indices: Range<u64>) -> Tally {
     let mut tally = Tally::new(job);
+    add_games(job, indices, &mut tally);
+    tally
+}
+
+/// The oracle, adding to a tally of the same job.
+pub(super) fn add_games(job: &Job, indices: Range<u64>, tally: &mut Tally) {
     let mut course = Course::new(job);
     for index in indices {
         let mut left = 0;
         play(job, index, |table| {
             left = table.cards.len() as u32;
             let ascending = table.origin == Origin::Ascending;
-            course.table(&mut tally, table.left, left, ascending, table.sets.len() as u32);
+            course.table(tally, table.left, left, ascending, table.sets.len() as u32);
         });
-        course.end(&mut tally, left);
+        course.end(tally, left);
     }
-    tally
 }
 
 /// What a running game has seen, until it ends and goes to the tally.

@@ -4,14 +4,14 @@
 //! played in step: a table in memory keeps the place of each card, and for 64 pairs of
 //! positions at once the third card is computed and its place looked up; the pairs of
 //! which it lies further on are the Sets, in lexicographic order. A table of 12 cards has 55
-//! such pairs. First all games in flight are looked at, then all of them take and deal, so
-//! that none waits for what another has just written.
+//! such pairs. All games in flight are looked at, then all choose a Set, then all deal: what one
+//! game waits for is ready by the time that its turn comes again.
 
 use super::draws::{Draws, philox, resolve};
 use super::pairs::{MOST_PARTS, Pairs, pairs};
 use super::vector::{GROUPS, Lanes, MOST_CARDS};
 use crate::random::{Key, Purpose, choice};
-use crate::simulate::games::{Course, Job, Rule, Tally, oracle};
+use crate::simulate::games::{Course, Job, Rule, Tally, add_games};
 use std::ops::Range;
 
 /// Games in flight.
@@ -52,11 +52,19 @@ pub struct Table {
     pub cards: Codes,
     /// How many.
     pub size: u32,
+    /// The pairs that may begin a Set.
+    pairs: &'static [Pairs],
 }
 
 impl Table {
     fn new() -> Table {
-        Table { places: [0; 256], cards: Codes([0; 64]), size: 0 }
+        Table { places: [0; 256], cards: Codes([0; 64]), size: 0, pairs: &[] }
+    }
+
+    #[inline(always)]
+    fn resize(&mut self, size: u32) {
+        self.size = size;
+        self.pairs = pairs(size);
     }
 
     #[inline(always)]
@@ -71,14 +79,18 @@ impl Table {
         self.places[usize::from(self.cards.0[usize::from(position % 64)])] = 0;
     }
 
-    fn push(&mut self, card: u8) {
-        self.put(self.size as u8, card);
-        self.size += 1;
+    /// Appends the cards of one game.
+    #[inline(always)]
+    fn append(&mut self, order: &[[u8; 64]], cell: usize) {
+        for (at, order) in order.iter().enumerate() {
+            self.put(self.size as u8 + at as u8, order[cell]);
+        }
+        self.resize(self.size + order.len() as u32);
     }
 
     /// Closes up over a position whose card was lifted.
     fn close(&mut self, position: u8) {
-        self.size -= 1;
+        self.resize(self.size - 1);
         for at in position..self.size as u8 {
             self.put(at, self.cards.0[usize::from(at + 1)]);
         }
@@ -107,6 +119,9 @@ pub fn run<B: Board>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
                 game.look::<B>();
             }
             for game in &mut flight {
+                game.choose(job, &batch);
+            }
+            for game in &mut flight {
                 if game.running && !game.step(job, &batch, tally) {
                     running -= usize::from(!game.start(job, &mut batch));
                 }
@@ -114,16 +129,18 @@ pub fn run<B: Board>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
         }
         for cell in (0..B::DEALS).filter(|cell| batch.rejected >> cell & 1 == 1) {
             let index = first + cell as u64;
-            tally.merge(&oracle(job, index..index + 1));
+            add_games(job, index..index + 1, tally);
         }
         first += B::DEALS as u64;
     }
-    tally.merge(&oracle(job, first..indices.end));
+    add_games(job, first..indices.end, tally);
 }
 
 /// The random numbers of as many games as there are lanes.
 struct Batch<B: Board> {
     draws: Draws<B>,
+    /// Cards of the deck.
+    deck: u32,
     first: u64,
     /// Games whose order was rejected, one bit each.
     rejected: u64,
@@ -148,6 +165,7 @@ impl<B: Board> Batch<B> {
         }
         Batch {
             draws: Draws::new(job.key, job.deck.size(), job.deck.size(), job.floor),
+            deck: job.deck.size(),
             first: 0,
             rejected: 0,
             next: 0,
@@ -161,10 +179,9 @@ impl<B: Board> Batch<B> {
     fn draw(&mut self, job: &Job, first: u64) {
         (self.first, self.next) = (first, 0);
         self.rejected = self.draws.draw(first);
-        let deck = job.deck.size();
         let mut moved = [B::cells(0); MOST_CARDS];
-        for (i, to) in self.order[..deck as usize].iter_mut().enumerate() {
-            let card = resolve::<B>(&self.draws.places, &mut moved, i, deck as u16 - 1);
+        for (i, to) in self.order[..self.deck as usize].iter_mut().enumerate() {
+            let card = resolve::<B>(&self.draws.places, &mut moved, i, self.deck as u16 - 1);
             B::store_codes(card, to);
         }
         if job.rule == Rule::Uniform {
@@ -197,6 +214,8 @@ struct Game {
     thirds: [Codes; MOST_PARTS],
     /// How many Sets.
     sets: u32,
+    /// The positions of the Set that is taken.
+    taken: [u8; 3],
     dealt: u32,
     /// Whether cards were dealt to reach the table.
     ascending: bool,
@@ -213,6 +232,7 @@ impl Game {
             masks: [0; MOST_PARTS],
             thirds: [Codes([0; 64]); MOST_PARTS],
             sets: 0,
+            taken: [0; 3],
             dealt: 0,
             ascending: true,
             takes: 0,
@@ -232,9 +252,7 @@ impl Game {
         if self.running {
             self.cell = batch.next;
             batch.next += 1;
-            for order in &batch.order[..job.start as usize] {
-                self.table.push(order[self.cell]);
-            }
+            self.table.append(&batch.order[..job.start as usize], self.cell);
             self.dealt = job.start;
             (self.ascending, self.takes) = (true, 0);
         }
@@ -244,7 +262,7 @@ impl Game {
     /// Finds the Sets of the table.
     #[inline(always)]
     fn look<B: Board>(&mut self) {
-        let pairs = pairs(self.table.size);
+        let pairs = self.table.pairs;
         if pairs.len() == 1 {
             self.masks[0] = B::sets(&self.table, &pairs[0], &mut self.thirds[0]);
             self.sets = self.masks[0].count_ones();
@@ -257,85 +275,85 @@ impl Game {
         }
     }
 
-    /// Records the table and makes the next one; false if the game is over.
+    /// Settles which Set is taken; without any the positions have no meaning.
     #[inline(always)]
-    fn step<B: Board>(&mut self, job: &Job, batch: &Batch<B>, tally: &mut Tally) -> bool {
-        let (left, size) = (job.deck.size() - self.dealt, self.table.size);
-        self.course.table(tally, left, size, self.ascending, self.sets);
-        if self.sets > 0 {
-            let set = self.take(job, batch);
-            let fresh = (job.start + 3).saturating_sub(size).min(left);
-            self.replace(set, fresh, batch);
-            return true;
-        }
-        let fresh = job.step.min(left);
-        if fresh == 0 {
-            self.course.end(tally, size);
-            return false;
-        }
-        for order in &batch.order[self.dealt as usize..][..fresh as usize] {
-            self.table.push(order[self.cell]);
-        }
-        self.dealt += fresh;
-        self.ascending = true;
-        true
-    }
-
-    /// The positions of the Set that is taken.
-    #[inline(always)]
-    fn take<B: Board>(&mut self, job: &Job, batch: &Batch<B>) -> [u8; 3] {
-        let pairs = pairs(self.table.size);
-        let mut rank = self.choose(job, batch);
+    fn choose<B: Board>(&mut self, job: &Job, batch: &Batch<B>) {
+        let pairs = self.table.pairs;
+        let mut rank = self.rank(job, batch);
         let mut part = 0;
-        if pairs.len() > 1 {
+        if pairs.len() != 1 {
+            if self.sets == 0 {
+                return;
+            }
             while rank >= self.masks[part].count_ones() {
                 rank -= self.masks[part].count_ones();
                 part += 1;
             }
         }
-        self.takes += 1;
         let pair = B::ranked(self.masks[part], rank) as usize % 64;
         let third = self.thirds[part].0[pair];
-        [pairs[part].i[pair], pairs[part].j[pair], self.table.places[usize::from(third)]]
-    }
-
-    /// Deals fresh cards, three at most, to the positions of a Set; the rest closes up.
-    #[inline(always)]
-    fn replace<B: Board>(&mut self, set: [u8; 3], fresh: u32, batch: &Batch<B>) {
-        let order = &batch.order[self.dealt as usize..];
-        self.table.lift(set[0]);
-        self.table.lift(set[1]);
-        self.table.lift(set[2]);
-        if fresh == 3 {
-            self.table.put(set[0], order[0][self.cell]);
-            self.table.put(set[1], order[1][self.cell]);
-            self.table.put(set[2], order[2][self.cell]);
-        } else {
-            for (&position, order) in set.iter().zip(&order[..fresh as usize]) {
-                self.table.put(position, order[self.cell]);
-            }
-            for &position in set[fresh as usize..].iter().rev() {
-                self.table.close(position);
-            }
-        }
-        self.dealt += fresh;
-        self.ascending = fresh > 0;
+        let k = self.table.places[usize::from(third)];
+        self.taken = [pairs[part].i[pair], pairs[part].j[pair], k];
     }
 
     /// Which of the Sets is taken.
     #[inline(always)]
-    fn choose<B: Board>(&self, job: &Job, batch: &Batch<B>) -> u32 {
-        let sets = self.sets;
+    fn rank<B: Board>(&self, job: &Job, batch: &Batch<B>) -> u32 {
         if job.rule == Rule::First {
             return 0;
         }
         let (group, lane) = batch.lanes[self.cell];
-        let words = &batch.choices[self.takes as usize][usize::from(group)];
-        let product = u64::from(B::word(words, lane.into())) * u64::from(sets);
-        if (product as u32) < sets.max(job.floor) {
+        let words = &batch.choices[self.takes as usize % CHOICES][usize::from(group)];
+        let product = u64::from(B::word(words, lane.into())) * u64::from(self.sets);
+        if (product as u32) < self.sets.max(job.floor) && self.sets > 0 {
             let index = batch.first + self.cell as u64;
-            return choice::choose(job.key, index, self.takes, sets, job.floor);
+            return choice::choose(job.key, index, self.takes, self.sets, job.floor);
         }
         (product >> 32) as u32
+    }
+
+    /// Records the table and makes the next one; false if the game is over.
+    #[inline(always)]
+    fn step<B: Board>(&mut self, job: &Job, batch: &Batch<B>, tally: &mut Tally) -> bool {
+        let (left, size) = (batch.deck - self.dealt, self.table.size);
+        self.course.table(tally, left, size, self.ascending, self.sets);
+        let order = &batch.order[self.dealt as usize..];
+        let fresh;
+        if self.sets > 0 {
+            self.takes += 1;
+            fresh = (job.start + 3).saturating_sub(size).min(left);
+            self.replace(&order[..fresh as usize]);
+        } else {
+            fresh = job.step.min(left);
+            if fresh == 0 {
+                self.course.end(tally, size);
+                return false;
+            }
+            self.table.append(&order[..fresh as usize], self.cell);
+        }
+        self.dealt += fresh;
+        self.ascending = fresh > 0;
+        true
+    }
+
+    /// Deals fresh cards, three at most, to the positions of the Set; the rest closes up.
+    #[inline(always)]
+    fn replace(&mut self, fresh: &[[u8; 64]]) {
+        let Game { table, taken, cell, .. } = self;
+        table.lift(taken[0]);
+        table.lift(taken[1]);
+        table.lift(taken[2]);
+        if let [a, b, c] = fresh {
+            table.put(taken[0], a[*cell]);
+            table.put(taken[1], b[*cell]);
+            table.put(taken[2], c[*cell]);
+        } else {
+            for (&position, order) in taken.iter().zip(fresh) {
+                table.put(position, order[*cell]);
+            }
+            for &position in taken[fresh.len()..].iter().rev() {
+                table.close(position);
+            }
+        }
     }
 }
