@@ -1,0 +1,41 @@
+// Bulk counting: the number of Sets in each of many given layouts of CARDS cards. The twin
+// of src/simulate/count.rs. Each thread takes one layout after another.
+
+// Cards as indices in the deck, two a word, layout after layout.
+@group(0) @binding(1) var<storage, read> layouts: array<u32>;
+@group(0) @binding(2) var<storage, read_write> sets: array<u32>;
+
+// The code of card number `at` of all cards.
+fn code_at(at: u32) -> u32 {
+    return pack((layouts[at / 2u] >> (16u * (at % 2u))) & 0xFFFFu);
+}
+
+//: if FEW
+fn sets_in(first: u32) -> u32 {
+    var codes: array<u32, CARDS>;
+    //: for i in 0..CARDS
+    codes[{i}] = code_at(first + {i}u);
+    //: end
+    return sets_among(codes);
+}
+//: else
+fn sets_in(first: u32) -> u32 {
+    for (var i = 0u; i < CARDS; i += 1u) {
+        put_card(DECK - 1u - i, code_at(first + i));
+    }
+    return sets_among_drawn();
+}
+//: end
+
+@compute @workgroup_size(GROUP)
+fn main(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    for (var round = 0u; round < params.rounds; round += 1u) {
+        let at = (group.x * params.rounds + round) * GROUP + lane;
+        if at < params.count {
+            sets[at] = sets_in(at * CARDS);
+        }
+    }
+}

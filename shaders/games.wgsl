@@ -1,0 +1,218 @@
+// Whole games: deal, take a Set, refill, add cards when there is none, to the end. The twin
+// of src/simulate/games.rs.
+//
+// Each thread plays game after game. Cells of the tally are counted in the buffer; a kind
+// of table arises at most once a game. Moments and the ends of games, which all games
+// share, are summed in workgroup memory where they fit.
+
+// Cells, then games by cards left, games by largest table, and moments as pairs of words:
+// 3 groups of 5 a size, where the third group holds what is more in the squares of sums
+// than in the sums of squares of the first two.
+@group(0) @binding(1) var<storage, read_write> tally: array<atomic<u32>>;
+// Cells before those of each size within one deck count.
+@group(0) @binding(2) var<storage, read> offsets: array<u32>;
+
+const LEFT_AT = CELLS;
+const LARGEST_AT = CELLS + SIZES;
+const MOMENTS_AT = CELLS + 2u * SIZES;
+
+//: if SHARED
+var<workgroup> ends: array<atomic<u32>, 2u * SIZES>;
+var<workgroup> sums: array<atomic<u32>, 15u * SIZES>;
+//: end
+
+var<private> table: array<u32, SIZES>;
+// Of the tables of each size and origin: tables and those without a Set (high half); Sets.
+var<private> tables: array<u32, 2u * SIZES>;
+var<private> sets_seen: array<u32, 2u * SIZES>;
+
+// Adds to a sum of two words in the buffer.
+fn add_wide(at: u32, value: vec2<u32>) {
+    let before = atomicAdd(&tally[at], value.x);
+    let carry = select(0u, 1u, before + value.x < before);
+    if value.y + carry > 0u {
+        atomicAdd(&tally[at + 1u], value.y + carry);
+    }
+}
+
+// Adds the sum of two products to a moment.
+fn add_moment(at: u32, a: u32, b: u32, c: u32, d: u32) {
+    //: if SHARED
+    atomicAdd(&sums[at], a * b + c * d);
+    //: else
+    add_wide(MOMENTS_AT + 2u * at, wide(a, b));
+    add_wide(MOMENTS_AT + 2u * at, wide(c, d));
+    //: end
+}
+
+fn add_end(at: u32) {
+    //: if SHARED
+    atomicAdd(&ends[at], 1u);
+    //: else
+    atomicAdd(&tally[LEFT_AT + at], 1u);
+    //: end
+}
+
+// The number of Sets on a table; every Set is met by its three pairs.
+fn sets_on(size: u32) -> u32 {
+    var pairs = 0u;
+    for (var i = 1u; i < size; i += 1u) {
+        let a = table[i];
+        for (var j = 0u; j < i; j += 1u) {
+            pairs += u32(is_lying(third(a, table[j])));
+        }
+    }
+    return pairs / 3u;
+}
+
+// The positions of Set number `number` in lexicographic order.
+fn set_number(size: u32, number: u32) -> vec3<u32> {
+    var before = 0u;
+    for (var i = 0u; i < size; i += 1u) {
+        for (var j = i + 1u; j < size; j += 1u) {
+            let c = third(table[i], table[j]);
+            if is_lying(c) {
+                for (var k = j + 1u; k < size; k += 1u) {
+                    if table[k] == c {
+                        if before == number {
+                            return vec3(i, j, k);
+                        }
+                        before += 1u;
+                    }
+                }
+            }
+        }
+    }
+    return vec3(0u);
+}
+
+fn play(index: vec2<u32>) {
+    draw(index);
+    lies = array<u32, LIES_WORDS>();
+    tables = array<u32, 2u * SIZES>();
+    sets_seen = array<u32, 2u * SIZES>();
+    for (var i = 0u; i < START; i += 1u) {
+        table[i] = drawn(i);
+        mark(table[i]);
+    }
+    var size = START;
+    var dealt = START;
+    var origin = 0u;
+    var takes = 0u;
+    var largest = START;
+    loop {
+        let sets = sets_on(size);
+        let bins = (offsets[size + 1u] - offsets[size]) / 2u;
+        let cell = (DECK - dealt) / UNIT * PER_DECK + offsets[size] + origin * bins + sets;
+        atomicAdd(&tally[cell], 1u);
+        tables[2u * size + origin] += select(1u, 0x10001u, sets == 0u);
+        sets_seen[2u * size + origin] += sets;
+        largest = max(largest, size);
+        var fresh = 0u;
+        if sets > 0u {
+            //: if UNIFORM
+            let taken = choose(index, takes, sets);
+            //: else
+            let taken = 0u;
+            //: end
+            takes += 1u;
+            let survivors = size - 3u;
+            fresh = min(max(START, survivors) - survivors, DECK - dealt);
+            let positions = set_number(size, taken);
+            for (var at = 0u; at < 3u; at += 1u) {
+                unmark(table[positions[at]]);
+                if at < fresh {
+                    table[positions[at]] = drawn(dealt + at);
+                    mark(table[positions[at]]);
+                }
+            }
+            // The survivors close up over the positions that no card takes.
+            for (var gone = 3u; gone > fresh; gone -= 1u) {
+                size -= 1u;
+                for (var at = positions[gone - 1u]; at < size; at += 1u) {
+                    table[at] = table[at + 1u];
+                }
+            }
+        } else {
+            fresh = min(STEP, DECK - dealt);
+            if fresh == 0u {
+                break;
+            }
+            for (var at = 0u; at < fresh; at += 1u) {
+                table[size] = drawn(dealt + at);
+                mark(table[size]);
+                size += 1u;
+            }
+        }
+        dealt += fresh;
+        origin = select(1u, 0u, fresh > 0u);
+    }
+    add_end(size);
+    add_end(SIZES + largest);
+    for (var m = 0u; m <= largest; m += 1u) {
+        let y = tables[2u * m] & 0xFFFFu;
+        let x = tables[2u * m] >> 16u;
+        let s = sets_seen[2u * m];
+        let v = tables[2u * m + 1u] & 0xFFFFu;
+        let u = tables[2u * m + 1u] >> 16u;
+        let t = sets_seen[2u * m + 1u];
+        if y > 0u {
+            add_moment(15u * m, y, y, 0u, 0u);
+            add_moment(15u * m + 1u, x, y, 0u, 0u);
+            add_moment(15u * m + 2u, x, x, 0u, 0u);
+            add_moment(15u * m + 3u, s, y, 0u, 0u);
+            add_moment(15u * m + 4u, s, s, 0u, 0u);
+        }
+        if v > 0u {
+            add_moment(15u * m + 5u, v, v, 0u, 0u);
+            add_moment(15u * m + 6u, u, v, 0u, 0u);
+            add_moment(15u * m + 7u, u, u, 0u, 0u);
+            add_moment(15u * m + 8u, t, v, 0u, 0u);
+            add_moment(15u * m + 9u, t, t, 0u, 0u);
+        }
+        if y > 0u && v > 0u {
+            add_moment(15u * m + 10u, y, v, y, v);
+            add_moment(15u * m + 11u, x, v, u, y);
+            add_moment(15u * m + 12u, x, u, x, u);
+            add_moment(15u * m + 13u, s, v, t, y);
+            add_moment(15u * m + 14u, s, t, s, t);
+        }
+    }
+}
+
+@compute @workgroup_size(GROUP)
+fn main(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    //: if SHARED
+    for (var at = lane; at < 2u * SIZES; at += GROUP) {
+        atomicStore(&ends[at], 0u);
+    }
+    for (var at = lane; at < 15u * SIZES; at += GROUP) {
+        atomicStore(&sums[at], 0u);
+    }
+    workgroupBarrier();
+    //: end
+    for (var round = 0u; round < params.rounds; round += 1u) {
+        let at = (group.x * params.rounds + round) * GROUP + lane;
+        if at < params.count {
+            play(index_of(at));
+        }
+    }
+    //: if SHARED
+    workgroupBarrier();
+    for (var at = lane; at < 2u * SIZES; at += GROUP) {
+        let games = atomicLoad(&ends[at]);
+        if games > 0u {
+            atomicAdd(&tally[LEFT_AT + at], games);
+        }
+    }
+    for (var at = lane; at < 15u * SIZES; at += GROUP) {
+        let sum = atomicLoad(&sums[at]);
+        if sum > 0u {
+            add_wide(MOMENTS_AT + 2u * at, vec2(sum, 0u));
+        }
+    }
+    //: end
+}

@@ -1,0 +1,19 @@
+// The Sets among many cards: marks which cards lie and asks for each pair whether its third
+// card lies too; every Set is met by its three pairs. The twin of `sets_among` in
+// src/simulate/deals.rs.
+
+// The Sets among the first CARDS cards drawn.
+fn sets_among_drawn() -> u32 {
+    lies = array<u32, LIES_WORDS>();
+    for (var i = 0u; i < CARDS; i += 1u) {
+        mark(drawn(i));
+    }
+    var pairs = 0u;
+    for (var i = 1u; i < CARDS; i += 1u) {
+        let a = drawn(i);
+        for (var j = 0u; j < i; j += 1u) {
+            pairs += u32(is_lying(third(a, drawn(j))));
+        }
+    }
+    return pairs / 3u;
+}

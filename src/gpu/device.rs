@@ -1,0 +1,329 @@
+//! An open device: kernels, buffers, dispatches; every failure of the driver as an error.
+
+use super::Adapter;
+use crate::simulate::EngineError;
+use bytemuck::{Pod, Zeroable};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Threads of a workgroup in every kernel.
+pub const GROUP: u32 = 64;
+
+/// The most workgroups of one dispatch.
+const MOST_GROUPS: u64 = 65_535;
+
+/// Workgroups that fill any device; beyond them threads take more samples each.
+const MANY_GROUPS: u64 = 4096;
+
+/// What a dispatch is about: `Params` in `shaders/words.wgsl`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct Params {
+    pub key: [u32; 2],
+    pub first: [u32; 2],
+    pub count: u32,
+    pub rounds: u32,
+    pub floor: u32,
+    pub unused: u32,
+}
+
+/// An open device.
+pub struct Device {
+    pub name: String,
+    pub largest_buffer: u64,
+    /// Whether shaders may compute with 64-bit integers.
+    pub int64: bool,
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+    clock: Option<Clock>,
+    failures: Arc<Mutex<Failures>>,
+}
+
+/// What the driver said.
+#[derive(Default)]
+struct Failures {
+    /// The device is gone for good.
+    lost: Option<String>,
+    /// The first error since the last check.
+    error: Option<String>,
+}
+
+/// Time stamps around a dispatch.
+struct Clock {
+    set: wgpu::QuerySet,
+    resolved: wgpu::Buffer,
+    read: wgpu::Buffer,
+    /// Nanoseconds a tick.
+    period: f64,
+}
+
+/// A compiled kernel with a buffer for its parameters.
+pub struct Kernel {
+    source: String,
+    pipeline: wgpu::ComputePipeline,
+    params: wgpu::Buffer,
+}
+
+impl Kernel {
+    /// Whether it was compiled from this source.
+    pub fn is_of(&self, source: &str) -> bool {
+        self.source == source
+    }
+}
+
+/// How long a dispatch took.
+pub struct Took {
+    /// Between handing it over and hearing of its end.
+    pub waited: Duration,
+    /// By the device's clock, if it has one.
+    pub kernel: Option<Duration>,
+}
+
+/// The most samples of one dispatch whose threads take at most `rounds` each.
+pub fn most_samples(rounds: u32) -> u64 {
+    MOST_GROUPS * u64::from(GROUP) * u64::from(rounds)
+}
+
+/// The groups, and the rounds of each thread, for so many samples.
+pub fn cut(samples: u64, most_rounds: u32) -> (u32, u32) {
+    let group = u64::from(GROUP);
+    let rounds = (samples / (group * MANY_GROUPS)).clamp(1, most_rounds.into());
+    let groups = samples.div_ceil(group * rounds).clamp(1, MOST_GROUPS);
+    (groups as u32, rounds as u32)
+}
+
+impl Device {
+    /// Opens a device on an adapter.
+    pub fn open(adapter: &Adapter) -> Result<Device, EngineError> {
+        let name = adapter.description.name.clone();
+        let there = adapter.handle.features();
+        let features = there & (wgpu::Features::SHADER_INT64 | wgpu::Features::TIMESTAMP_QUERY);
+        let limits = adapter.handle.limits();
+        let wanted = wgpu::Limits {
+            max_buffer_size: limits.max_buffer_size,
+            max_storage_buffer_binding_size: limits.max_storage_buffer_binding_size,
+            ..wgpu::Limits::downlevel_defaults()
+        }
+        .or_worse_values_from(&limits);
+        let descriptor = wgpu::DeviceDescriptor {
+            label: None,
+            required_features: features,
+            required_limits: wanted.clone(),
+            ..Default::default()
+        };
+        let opened = pollster::block_on(adapter.handle.request_device(&descriptor));
+        let (device, queue) = opened.map_err(|error| EngineError::Device {
+            device: name.clone(),
+            reason: error.to_string(),
+        })?;
+        let failures = Arc::<Mutex<Failures>>::default();
+        let heard = failures.clone();
+        device.on_uncaptured_error(Arc::new(move |error| {
+            lock(&heard).error.get_or_insert(error.to_string());
+        }));
+        let heard = failures.clone();
+        device.set_device_lost_callback(move |reason, text| {
+            lock(&heard).lost.get_or_insert(format!("device lost ({reason:?}) {text}"));
+        });
+        let timed = features.contains(wgpu::Features::TIMESTAMP_QUERY);
+        let clock = timed.then(|| Clock::new(&device, &queue));
+        let opened = Device {
+            name,
+            largest_buffer: wanted.max_buffer_size.min(wanted.max_storage_buffer_binding_size),
+            int64: features.contains(wgpu::Features::SHADER_INT64),
+            device,
+            queue,
+            clock,
+            failures,
+        };
+        opened.check()?;
+        Ok(opened)
+    }
+
+    /// An error if the driver reported one since the last check, or the device is gone.
+    fn check(&self) -> Result<(), EngineError> {
+        let mut failures = lock(&self.failures);
+        let error = failures.error.take();
+        match failures.lost.clone().or(error) {
+            Some(reason) => Err(self.failed(&reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// An error with this reason, on one line.
+    fn failed(&self, reason: &str) -> EngineError {
+        let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        EngineError::Device { device: self.name.clone(), reason }
+    }
+
+    /// Compiles a kernel.
+    pub fn kernel(&self, source: String) -> Result<Kernel, EngineError> {
+        let module = self.device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: None,
+            source: wgpu::ShaderSource::Wgsl(source.as_str().into()),
+        });
+        let pipeline = self.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: None,
+            layout: None,
+            module: &module,
+            entry_point: Some("main"),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                zero_initialize_workgroup_memory: false,
+                ..Default::default()
+            },
+            cache: None,
+        });
+        self.check()?;
+        let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+        let params = self.buffer(size_of::<Params>() as u64, usage)?;
+        Ok(Kernel { source, pipeline, params })
+    }
+
+    /// A buffer that kernels write to, of so many zero words.
+    pub fn tally(&self, words: u64) -> Result<wgpu::Buffer, EngineError> {
+        let bytes = 4 * words;
+        if bytes > self.largest_buffer {
+            let (device, limit) = (self.name.clone(), self.largest_buffer);
+            return Err(EngineError::Tally { device, needed: bytes, limit });
+        }
+        use wgpu::BufferUsages as Usage;
+        self.buffer(bytes, Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST)
+    }
+
+    /// A buffer that kernels read, with these bytes, filled up to whole words.
+    pub fn input(&self, bytes: &[u8]) -> Result<wgpu::Buffer, EngineError> {
+        let whole = bytes.len() / 4 * 4;
+        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
+        let buffer = self.buffer((bytes.len().div_ceil(4) * 4).max(4) as u64, usage)?;
+        self.queue.write_buffer(&buffer, 0, &bytes[..whole]);
+        if whole < bytes.len() {
+            let mut last = [0; 4];
+            last[..bytes.len() - whole].copy_from_slice(&bytes[whole..]);
+            self.queue.write_buffer(&buffer, whole as u64, &last);
+        }
+        self.check()?;
+        Ok(buffer)
+    }
+
+    fn buffer(&self, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, EngineError> {
+        let descriptor = wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+        let buffer = self.device.create_buffer(&descriptor);
+        self.check()?;
+        Ok(buffer)
+    }
+
+    /// Runs a kernel and waits for it; `buffers` are its bindings from 1 on.
+    pub fn dispatch(
+        &self,
+        kernel: &Kernel,
+        buffers: &[&wgpu::Buffer],
+        params: &Params,
+        groups: u32,
+    ) -> Result<Took, EngineError> {
+        self.queue.write_buffer(&kernel.params, 0, bytemuck::bytes_of(params));
+        let all = std::iter::once(&kernel.params).chain(buffers.iter().copied());
+        let entries: Vec<_> = (0..)
+            .zip(all)
+            .map(|(binding, buffer)| wgpu::BindGroupEntry {
+                binding,
+                resource: buffer.as_entire_binding(),
+            })
+            .collect();
+        let bindings = self.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: None,
+            layout: &kernel.pipeline.get_bind_group_layout(0),
+            entries: &entries,
+        });
+        let mut commands = self.device.create_command_encoder(&Default::default());
+        {
+            let stamps = self.clock.as_ref().map(|clock| wgpu::ComputePassTimestampWrites {
+                query_set: &clock.set,
+                beginning_of_pass_write_index: Some(0),
+                end_of_pass_write_index: Some(1),
+            });
+            let mut pass = commands.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                label: None,
+                timestamp_writes: stamps,
+            });
+            pass.set_pipeline(&kernel.pipeline);
+            pass.set_bind_group(0, &bindings, &[]);
+            pass.dispatch_workgroups(groups, 1, 1);
+        }
+        if let Some(clock) = &self.clock {
+            commands.resolve_query_set(&clock.set, 0..2, &clock.resolved, 0);
+            commands.copy_buffer_to_buffer(&clock.resolved, 0, &clock.read, 0, 16);
+        }
+        self.check()?;
+        let begun = Instant::now();
+        self.queue.submit([commands.finish()]);
+        self.wait()?;
+        let waited = begun.elapsed();
+        let Some(clock) = &self.clock else { return Ok(Took { waited, kernel: None }) };
+        let stamps: [u64; 2] = self.map(&clock.read, bytemuck::pod_read_unaligned)?;
+        let nanoseconds = stamps[1].saturating_sub(stamps[0]) as f64 * clock.period;
+        Ok(Took { waited, kernel: Some(Duration::from_nanos(nanoseconds as u64)) })
+    }
+
+    /// Reads the words of a tally and sets them to zero.
+    pub fn drain(&self, tally: &wgpu::Buffer) -> Result<Vec<u32>, EngineError> {
+        let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+        let copy = self.buffer(tally.size(), usage)?;
+        let mut commands = self.device.create_command_encoder(&Default::default());
+        commands.copy_buffer_to_buffer(tally, 0, &copy, 0, tally.size());
+        commands.clear_buffer(tally, 0, None);
+        self.queue.submit([commands.finish()]);
+        self.map(&copy, |bytes| bytemuck::pod_collect_to_vec(bytes))
+    }
+
+    /// What `read` makes of a buffer's bytes.
+    fn map<T>(&self, buffer: &wgpu::Buffer, read: impl FnOnce(&[u8]) -> T) -> Result<T, EngineError> {
+        let slice = buffer.slice(..);
+        let mapped = Arc::<Mutex<bool>>::default();
+        let told = mapped.clone();
+        slice.map_async(wgpu::MapMode::Read, move |done| *lock(&told) = done.is_ok());
+        self.wait()?;
+        if !*lock(&mapped) {
+            return Err(self.failed("a buffer could not be read"));
+        }
+        let view = slice.get_mapped_range().map_err(|error| self.failed(&error.to_string()))?;
+        let value = read(&view);
+        drop(view);
+        buffer.unmap();
+        Ok(value)
+    }
+
+    fn wait(&self) -> Result<(), EngineError> {
+        let polled = self.device.poll(wgpu::PollType::wait_indefinitely());
+        self.check()?;
+        polled.map(|_| ()).map_err(|error| self.failed(&error.to_string()))
+    }
+}
+
+impl Clock {
+    fn new(device: &wgpu::Device, queue: &wgpu::Queue) -> Clock {
+        use wgpu::BufferUsages as Usage;
+        let buffer = |usage| {
+            device.create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size: 16,
+                usage,
+                mapped_at_creation: false,
+            })
+        };
+        Clock {
+            set: device.create_query_set(&wgpu::QuerySetDescriptor {
+                label: None,
+                ty: wgpu::QueryType::Timestamp,
+                count: 2,
+            }),
+            resolved: buffer(Usage::QUERY_RESOLVE | Usage::COPY_SRC),
+            read: buffer(Usage::MAP_READ | Usage::COPY_DST),
+            period: queue.get_timestamp_period().into(),
+        }
+    }
+}
+
+/// Locks, also after a thread that held the lock panicked.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
