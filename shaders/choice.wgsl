@@ -10,12 +10,15 @@ fn choose(index: vec2<u32>, number: u32, possibilities: u32) -> u32 {
         return 0u;
     }
     var at = number / 4u;
-    loop {
-        let words = block(index, at, PURPOSE_CHOICE);
-        let scaled = wide(words[number % 4u], possibilities);
-        if kept(scaled.x, possibilities) {
-            return scaled.y;
-        }
+    var scaled = wide(choice_word(index, at, number), possibilities);
+    while !kept(scaled.x, possibilities) {
         at += RETRY;
+        scaled = wide(choice_word(index, at, number), possibilities);
     }
+    return scaled.y;
+}
+
+fn choice_word(index: vec2<u32>, at: u32, number: u32) -> u32 {
+    let words = block(index, at, PURPOSE_CHOICE);
+    return words[number % 4u];
 }

@@ -3,6 +3,7 @@
 
 // Cards as indices in the deck, two a word, layout after layout.
 @group(0) @binding(1) var<storage, read> layouts: array<u32>;
+// Sets in each layout; all ones where a thread ended a loop early.
 @group(0) @binding(2) var<storage, read_write> sets: array<u32>;
 
 // The code of card number `at` of all cards.
@@ -36,6 +37,9 @@ fn main(
         let at = (group.x * params.rounds + round) * GROUP + lane;
         if at < params.count {
             sets[at] = sets_in(at * CARDS);
+        }
+        if !loops_are_whole() {
+            sets[at] = 0xFFFFFFFFu;
         }
     }
 }

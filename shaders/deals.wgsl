@@ -3,6 +3,7 @@
 // Each thread deals again and again; histograms are kept in workgroup memory where they
 // fit.
 
+// BINS bins, and a word that is set when a thread ended a loop early.
 @group(0) @binding(1) var<storage, read_write> histogram: array<atomic<u32>>;
 //: if SHARED
 var<workgroup> bins: array<atomic<u32>, BINS>;
@@ -83,6 +84,9 @@ fn main(
             atomicAdd(&histogram[sets], 1u);
             //: end
         }
+    }
+    if !loops_are_whole() {
+        atomicStore(&histogram[BINS], 1u);
     }
     //: if SHARED
     workgroupBarrier();

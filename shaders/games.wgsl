@@ -7,7 +7,8 @@
 
 // Cells, then games by cards left, games by largest table, and moments as pairs of words:
 // 3 groups of 5 a size, where the third group holds what is more in the squares of sums
-// than in the sums of squares of the first two.
+// than in the sums of squares of the first two; last a word that is set when a thread ended
+// a loop early.
 @group(0) @binding(1) var<storage, read_write> tally: array<atomic<u32>>;
 // Cells before those of each size within one deck count.
 @group(0) @binding(2) var<storage, read> offsets: array<u32>;
@@ -15,6 +16,7 @@
 const LEFT_AT = CELLS;
 const LARGEST_AT = CELLS + SIZES;
 const MOMENTS_AT = CELLS + 2u * SIZES;
+const TROUBLE_AT = CELLS + 32u * SIZES;
 
 //: if SHARED
 var<workgroup> ends: array<atomic<u32>, 2u * SIZES>;
@@ -22,6 +24,8 @@ var<workgroup> sums: array<atomic<u32>, 15u * SIZES>;
 //: end
 
 var<private> table: array<u32, SIZES>;
+// Sets whose first card is at each position.
+var<private> firsts: array<u32, SIZES>;
 // Of the tables of each size and origin: tables and those without a Set (high half); Sets.
 var<private> tables: array<u32, 2u * SIZES>;
 var<private> sets_seen: array<u32, 2u * SIZES>;
@@ -53,33 +57,57 @@ fn add_end(at: u32) {
     //: end
 }
 
-// The number of Sets on a table; every Set is met by its three pairs.
+// The number of Sets on a table; those whose first card is at each position are kept in
+// `firsts`. With only the later cards marked, each of them is met by its two later cards.
 fn sets_on(size: u32) -> u32 {
-    var pairs = 0u;
-    for (var i = 1u; i < size; i += 1u) {
+    var sets = 0u;
+    for (var i = 0u; i < size; i += 1u) {
         let a = table[i];
-        for (var j = 0u; j < i; j += 1u) {
-            pairs += u32(is_lying(third(a, table[j])));
+        unmark(a);
+        var hits = 0u;
+        for (var j = i + 1u; j < size; j += 8u) {
+            //: for more in 0..8
+            hits += u32((j + {more}u < size) & is_lying(third(a, table[j + {more}u])));
+            //: end
         }
+        firsts[i] = hits / 2u;
+        sets += hits / 2u;
     }
-    return pairs / 3u;
+    for (var i = 0u; i < size; i += 1u) {
+        mark(table[i]);
+    }
+    return sets;
+}
+
+// The position of a card on the table at or after `first`, or `size`.
+fn position_of(card: u32, first: u32, size: u32) -> u32 {
+    for (var k = first; k < size; k += 8u) {
+        //: for more in 0..8
+        if (k + {more}u < size) & (table[k + {more}u] == card) {
+            return k + {more}u;
+        }
+        //: end
+    }
+    return size;
 }
 
 // The positions of Set number `number` in lexicographic order.
 fn set_number(size: u32, number: u32) -> vec3<u32> {
-    var before = 0u;
-    for (var i = 0u; i < size; i += 1u) {
-        for (var j = i + 1u; j < size; j += 1u) {
-            let c = third(table[i], table[j]);
-            if is_lying(c) {
-                for (var k = j + 1u; k < size; k += 1u) {
-                    if table[k] == c {
-                        if before == number {
-                            return vec3(i, j, k);
-                        }
-                        before += 1u;
-                    }
+    var rest = number;
+    var i = 0u;
+    while rest >= firsts[i] {
+        rest -= firsts[i];
+        i += 1u;
+    }
+    for (var j = i + 1u; j < size; j += 1u) {
+        let c = third(table[i], table[j]);
+        if is_lying(c) {
+            let k = position_of(c, j + 1u, size);
+            if k < size {
+                if rest == 0u {
+                    return vec3(i, j, k);
                 }
+                rest -= 1u;
             }
         }
     }
@@ -88,9 +116,7 @@ fn set_number(size: u32, number: u32) -> vec3<u32> {
 
 fn play(index: vec2<u32>) {
     draw(index);
-    lies = array<u32, LIES_WORDS>();
-    tables = array<u32, 2u * SIZES>();
-    sets_seen = array<u32, 2u * SIZES>();
+    unmark_all();
     for (var i = 0u; i < START; i += 1u) {
         table[i] = drawn(i);
         mark(table[i]);
@@ -177,6 +203,10 @@ fn play(index: vec2<u32>) {
             add_moment(15u * m + 13u, s, v, t, y);
             add_moment(15u * m + 14u, s, t, s, t);
         }
+        //: for origin in 0..2
+        tables[2u * m + {origin}u] = 0u;
+        sets_seen[2u * m + {origin}u] = 0u;
+        //: end
     }
 }
 
@@ -199,6 +229,9 @@ fn main(
         if at < params.count {
             play(index_of(at));
         }
+    }
+    if !loops_are_whole() {
+        atomicStore(&tally[TROUBLE_AT], 1u);
     }
     //: if SHARED
     workgroupBarrier();

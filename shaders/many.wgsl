@@ -4,15 +4,17 @@
 
 // The Sets among the first CARDS cards drawn.
 fn sets_among_drawn() -> u32 {
-    lies = array<u32, LIES_WORDS>();
+    unmark_all();
     for (var i = 0u; i < CARDS; i += 1u) {
         mark(drawn(i));
     }
     var pairs = 0u;
     for (var i = 1u; i < CARDS; i += 1u) {
         let a = drawn(i);
-        for (var j = 0u; j < i; j += 1u) {
-            pairs += u32(is_lying(third(a, drawn(j))));
+        for (var j = 0u; j < i; j += 8u) {
+            //: for more in 0..8
+            pairs += u32((j + {more}u < i) & is_lying(third(a, drawn(j + {more}u))));
+            //: end
         }
     }
     return pairs / 3u;

@@ -4,6 +4,9 @@
 // The row of cards left holds packed codes, several a word. The card that is drawn changes
 // places with the last of the row, so the order is read from the end of the row backwards.
 
+// The whole deck in order of index.
+@group(0) @binding(3) var<storage, read> whole_row: array<u32>;
+
 var<private> row: array<u32, ROW_WORDS>;
 
 fn card_at(place: u32) -> u32 {
@@ -31,7 +34,9 @@ fn draw(index: vec2<u32>) {
 
 // One attempt with the blocks from `first` on; false if a word is rejected.
 fn attempt(index: vec2<u32>, first: u32) -> bool {
-    row = WHOLE_ROW;
+    for (var word = 0u; word < ROW_WORDS; word += 1u) {
+        row[word] = whole_row[word];
+    }
     var words = vec4<u32>();
     var word = 0u;
     var count = 0u;

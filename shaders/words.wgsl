@@ -12,6 +12,8 @@ struct Params {
     rounds: u32,
     // 0 but in tests, which raise the rejection threshold of every word to this.
     floor: u32,
+    // 2, which no compiler knows.
+    two: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -38,4 +40,15 @@ fn threshold(product: u32) -> u32 {
 // divisor, so the division is rare.
 fn kept(low: u32, product: u32) -> bool {
     return low >= max(product, params.floor) || low >= threshold(product);
+}
+
+// The software driver of Mesa leaves every loop, without a word, once a thread has gone
+// round 65,535 times in all its loops. A thread that asks this at its end knows whether
+// that has happened, so that such a job fails instead of giving a wrong answer.
+fn loops_are_whole() -> bool {
+    var round = 0u;
+    while round < params.two {
+        round += 1u;
+    }
+    return round == 2u;
 }

@@ -1,6 +1,6 @@
 //! The kernel of bulk counting, `shaders/count.wgsl`.
 
-use super::kernels::{self, MOST_ROUNDS};
+use super::kernels;
 use super::{Gpu, engine};
 use crate::random::Key;
 use crate::simulate::EngineError;
@@ -16,7 +16,7 @@ pub(super) fn run(gpu: &Gpu, batch: &Batch) -> Result<Vec<u32>, EngineError> {
         key: Key([0; 2]),
         floor: 0,
         cards: batch.cards,
-        most_rounds: MOST_ROUNDS,
+        most_rounds: gpu.most_rounds(kernels::steps(batch.cards)),
     };
     gpu.map(&work, &batch.layouts)
 }

@@ -1,6 +1,6 @@
 //! The kernel of deals, `shaders/deals.wgsl`.
 
-use super::kernels::{self, MOST_ROUNDS};
+use super::kernels;
 use super::{Gpu, engine};
 use crate::random::order;
 use crate::simulate::EngineError;
@@ -22,9 +22,11 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         key: job.key,
         floor: job.floor,
         cards: job.cards,
-        most_rounds: MOST_ROUNDS,
+        most_rounds: gpu.most_rounds(kernels::steps(job.cards)),
     };
-    gpu.sample(&work, job.bins() as u64, &[], indices, |words| {
+    let row = gpu.device().input(bytemuck::cast_slice(&kernels::whole_row(job.deck)))?;
+    let inputs = if kernels::is_few(job.cards) { &[][..] } else { &[(3, &row)] };
+    gpu.sample(&work, job.bins() as u64, inputs, indices, |words| {
         tally.histogram.iter_mut().zip(words).for_each(|(bin, &more)| *bin += u64::from(more));
     })?;
     Ok(tally)

@@ -24,7 +24,7 @@ pub struct Params {
     pub count: u32,
     pub rounds: u32,
     pub floor: u32,
-    pub unused: u32,
+    pub two: u32,
 }
 
 /// An open device.
@@ -212,18 +212,18 @@ impl Device {
         Ok(buffer)
     }
 
-    /// Runs a kernel and waits for it; `buffers` are its bindings from 1 on.
+    /// Runs a kernel and waits for it; `buffers` come with their bindings.
     pub fn dispatch(
         &self,
         kernel: &Kernel,
-        buffers: &[&wgpu::Buffer],
+        buffers: &[(u32, &wgpu::Buffer)],
         params: &Params,
         groups: u32,
     ) -> Result<Took, EngineError> {
         self.queue.write_buffer(&kernel.params, 0, bytemuck::bytes_of(params));
-        let all = std::iter::once(&kernel.params).chain(buffers.iter().copied());
-        let entries: Vec<_> = (0..)
-            .zip(all)
+        let entries: Vec<_> = [(0, &kernel.params)]
+            .into_iter()
+            .chain(buffers.iter().copied())
             .map(|(binding, buffer)| wgpu::BindGroupEntry {
                 binding,
                 resource: buffer.as_entire_binding(),

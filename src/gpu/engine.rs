@@ -23,6 +23,13 @@ const FIRST_CHUNK: u64 = 1 << 16;
 /// adds at most one.
 const MOST_UNREAD: u64 = 1 << 31;
 
+/// The most samples that a thread takes in one dispatch.
+const MOST_ROUNDS: u32 = 256;
+
+/// Rounds in loops that a thread on a software adapter may be expected to go, about half of
+/// what its driver allows (see `shaders/words.wgsl`).
+const SOFTWARE_STEPS: u32 = 30_000;
+
 /// How an engine computes. No choice changes a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
@@ -86,9 +93,17 @@ impl Gpu {
         lock(&self.state).kernel_time
     }
 
-    /// Whether shaders multiply with 64-bit integers.
-    pub fn int64(&self) -> bool {
+    /// Whether kernels multiply with 64-bit integers.
+    pub(super) fn int64(&self) -> bool {
         self.tuning.int64 && self.device.int64
+    }
+
+    /// Samples a thread may take, where each goes about so many rounds in loops.
+    pub(super) fn most_rounds(&self, steps: u32) -> u32 {
+        match self.description.kind {
+            Kind::Software => (SOFTWARE_STEPS / steps.max(1)).clamp(1, MOST_ROUNDS),
+            _ => MOST_ROUNDS,
+        }
     }
 
     /// Runs a kernel over a range; `part` does the dispatch of a part of it by the function
@@ -99,7 +114,7 @@ impl Gpu {
         range: Range<u64>,
         mut part: impl FnMut(
             Range<u64>,
-            &dyn Fn(&[&wgpu::Buffer]) -> Result<device::Took, EngineError>,
+            &dyn Fn(&[(u32, &wgpu::Buffer)]) -> Result<device::Took, EngineError>,
         ) -> Result<device::Took, EngineError>,
     ) -> Result<(), EngineError> {
         let mut state = lock(&self.state);
@@ -119,7 +134,7 @@ impl Gpu {
                 count: samples as u32,
                 rounds,
                 floor: job.floor,
-                unused: 0,
+                two: 2,
             };
             let took = part(at..at + samples, &|buffers| {
                 self.device.dispatch(&kernel, buffers, &params, groups)
@@ -138,24 +153,29 @@ impl Gpu {
         Ok(())
     }
 
-    /// Samples a range into a tally of so many words, whose counters `collect` adds up.
+    /// Samples a range into a tally of so many words, whose counters `collect` adds up. One
+    /// more word behind them is set by a thread that ended a loop early.
     pub(super) fn sample(
         &self,
         job: &Job,
         words: u64,
-        inputs: &[&wgpu::Buffer],
+        inputs: &[(u32, &wgpu::Buffer)],
         range: Range<u64>,
         mut collect: impl FnMut(&[u32]),
     ) -> Result<(), EngineError> {
-        let tally = self.device.tally(words)?;
-        let buffers: Vec<_> = std::iter::once(&tally).chain(inputs.iter().copied()).collect();
+        let tally = self.device.tally(words + 1)?;
+        let buffers: Vec<_> = [(1, &tally)].into_iter().chain(inputs.iter().copied()).collect();
         let end = range.end;
         let mut unread = 0;
         self.cut(job, range, |part, dispatch| {
             let took = dispatch(&buffers)?;
             unread += part.end - part.start;
             if unread >= MOST_UNREAD || part.end == end {
-                collect(&self.device.drain(&tally)?);
+                let words = self.device.drain(&tally)?;
+                match words.split_last() {
+                    Some((0, words)) => collect(words),
+                    _ => return Err(self.loops_cut()),
+                }
                 unread = 0;
             }
             Ok(took)
@@ -177,11 +197,18 @@ impl Gpu {
             let (first, end) = (part.start as usize, part.end as usize);
             let input = self.device.input(bytemuck::cast_slice(&layouts[first * cards..end * cards]))?;
             let output = self.device.tally(part.end - part.start)?;
-            let took = dispatch(&[&input, &output])?;
+            let took = dispatch(&[(1, &input), (2, &output)])?;
             out.extend(self.device.drain(&output)?);
             Ok(took)
         })?;
-        Ok(out)
+        if out.contains(&u32::MAX) { Err(self.loops_cut()) } else { Ok(out) }
+    }
+
+    fn loops_cut(&self) -> EngineError {
+        EngineError::Device {
+            device: self.description.name.clone(),
+            reason: "this software driver ends loops after 65535 rounds, too few for this job".into(),
+        }
     }
 }
 

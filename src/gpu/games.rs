@@ -1,7 +1,7 @@
 //! The kernel of whole games, `shaders/games.wgsl`.
 
 use super::device::GROUP;
-use super::kernels::{self, MOST_ROUNDS};
+use super::kernels;
 use super::{Gpu, engine};
 use crate::simulate::EngineError;
 use crate::simulate::games::{Job, Moments, Rule, Shape, Tally};
@@ -23,11 +23,13 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         key: job.key,
         floor: job.floor,
         cards: job.deck.size(),
-        most_rounds: if shared_rounds > 0 { shared_rounds.min(MOST_ROUNDS) } else { MOST_ROUNDS },
+        most_rounds: gpu.most_rounds(steps(job)).min(shared_rounds.max(1)),
     };
     let offsets = gpu.device().input(bytemuck::cast_slice(tally.shape.offsets()))?;
+    let row = gpu.device().input(bytemuck::cast_slice(&kernels::whole_row(job.deck)))?;
+    let inputs = [(2, &offsets), (3, &row)];
     let words = cells + (2 + MOMENT_WORDS) * sizes;
-    gpu.sample(&work, words as u64, &[&offsets], indices, |words| {
+    gpu.sample(&work, words as u64, &inputs, indices, |words| {
         let (counts, rest) = words.split_at(cells);
         let (left, rest) = rest.split_at(sizes);
         let (largest, moments) = rest.split_at(sizes);
@@ -77,6 +79,12 @@ fn shared_rounds(shape: &Shape) -> u32 {
     let bins = shape.offsets().windows(2).map(|pair| (pair[1] - pair[0]) / 2).max().unwrap_or(1);
     let seen = shape.lefts().count() as u64 * u64::from(bins.max(2) - 1);
     (u64::from(u32::MAX) / (2 * seen * seen * u64::from(GROUP))) as u32
+}
+
+/// About how many rounds in loops a game takes.
+fn steps(job: &Job) -> u32 {
+    let (deck, size) = (job.deck.size(), job.start.max(job.deck.largest_cap() / 3));
+    3 * deck + deck / 2 * size * (size / 16 + 6)
 }
 
 fn source(job: &Job, shape: &Shape, shared: bool, int64: bool) -> String {

@@ -30,14 +30,6 @@ impl Shader {
         self
     }
 
-    /// Names a WGSL constant that is an array.
-    pub fn array(mut self, name: &'static str, values: &[u32]) -> Shader {
-        let list: Vec<String> = values.iter().map(|value| format!("{value}u")).collect();
-        let (length, list) = (values.len(), list.join(", "));
-        let _ = writeln!(self.text, "const {name} = array<u32, {length}>({list});");
-        self
-    }
-
     /// Names numbers for loops that are unrolled.
     pub fn table(mut self, name: &'static str, values: Vec<u32>) -> Shader {
         self.tables.insert(name, values);
