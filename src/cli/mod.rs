@@ -5,6 +5,7 @@ mod devices;
 mod engine;
 mod facts;
 mod games;
+mod output;
 mod run;
 mod sets;
 

@@ -1,5 +1,6 @@
 //! Graphics adapters, and the choice among them.
 
+use super::quiet::quietly;
 use std::fmt;
 
 /// What an adapter is, best first.
@@ -58,8 +59,10 @@ pub fn adapters() -> Vec<Adapter> {
     wanted.backends = wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12;
     wanted.flags = wgpu::InstanceFlags::empty();
     let backends = wanted.backends;
-    let instance = wgpu::Instance::new(wanted);
-    let handles = pollster::block_on(instance.enumerate_adapters(backends));
+    let handles = quietly(|| {
+        let instance = wgpu::Instance::new(wanted);
+        pollster::block_on(instance.enumerate_adapters(backends))
+    });
     handles.into_iter().map(Adapter::new).collect()
 }
 
@@ -128,9 +131,7 @@ impl Selection {
         let wanted = |adapter: &Description| match self {
             Selection::Hardware => adapter.kind != Kind::Software,
             Selection::Best => true,
-            Selection::Named(part) => {
-                adapter.name.to_lowercase().contains(&part.to_lowercase())
-            }
+            Selection::Named(part) => adapter.name.to_lowercase().contains(&part.to_lowercase()),
         };
         let of_those = adapters.clone().enumerate().filter(|(_, adapter)| wanted(adapter));
         if let Some((at, _)) = of_those.min_by_key(|(_, adapter)| adapter.kind) {

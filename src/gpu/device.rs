@@ -1,6 +1,7 @@
 //! An open device: kernels, buffers, dispatches; every failure of the driver as an error.
 
 use super::Adapter;
+use super::quiet::quietly;
 use crate::simulate::EngineError;
 use bytemuck::{Pod, Zeroable};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -111,7 +112,7 @@ impl Device {
             required_limits: wanted.clone(),
             ..Default::default()
         };
-        let opened = pollster::block_on(adapter.handle.request_device(&descriptor));
+        let opened = quietly(|| pollster::block_on(adapter.handle.request_device(&descriptor)));
         let (device, queue) = opened.map_err(|error| EngineError::Device {
             device: name.clone(),
             reason: error.to_string(),
@@ -206,7 +207,8 @@ impl Device {
     }
 
     fn buffer(&self, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, EngineError> {
-        let descriptor = wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+        let descriptor =
+            wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
         let buffer = self.device.create_buffer(&descriptor);
         self.check()?;
         Ok(buffer)
@@ -276,7 +278,11 @@ impl Device {
     }
 
     /// What `read` makes of a buffer's bytes.
-    fn map<T>(&self, buffer: &wgpu::Buffer, read: impl FnOnce(&[u8]) -> T) -> Result<T, EngineError> {
+    fn map<T>(
+        &self,
+        buffer: &wgpu::Buffer,
+        read: impl FnOnce(&[u8]) -> T,
+    ) -> Result<T, EngineError> {
         let slice = buffer.slice(..);
         let mapped = Arc::<Mutex<bool>>::default();
         let told = mapped.clone();

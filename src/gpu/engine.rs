@@ -195,7 +195,8 @@ impl Gpu {
         let mut out = Vec::with_capacity(count);
         self.cut(job, 0..count as u64, |part, dispatch| {
             let (first, end) = (part.start as usize, part.end as usize);
-            let input = self.device.input(bytemuck::cast_slice(&layouts[first * cards..end * cards]))?;
+            let input =
+                self.device.input(bytemuck::cast_slice(&layouts[first * cards..end * cards]))?;
             let output = self.device.tally(part.end - part.start)?;
             let took = dispatch(&[(1, &input), (2, &output)])?;
             out.extend(self.device.drain(&output)?);
@@ -207,7 +208,8 @@ impl Gpu {
     fn loops_cut(&self) -> EngineError {
         EngineError::Device {
             device: self.description.name.clone(),
-            reason: "this software driver ends loops after 65535 rounds, too few for this job".into(),
+            reason: "this software driver ends loops after 65535 rounds, too few for this job"
+                .into(),
         }
     }
 }

@@ -11,6 +11,7 @@ mod device;
 mod engine;
 mod games;
 mod kernels;
+mod quiet;
 mod shader;
 
 pub use adapters::{Adapter, Description, Kind, Names, SelectError, Selection, adapters};
