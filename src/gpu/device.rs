@@ -298,6 +298,12 @@ impl Device {
         Ok(value)
     }
 
+    /// Gives the device up; every later call fails.
+    #[cfg(test)]
+    pub fn destroy(&self) {
+        self.device.destroy();
+    }
+
     fn wait(&self) -> Result<(), EngineError> {
         let polled = self.device.poll(wgpu::PollType::wait_indefinitely());
         self.check()?;
@@ -332,4 +338,82 @@ impl Clock {
 /// Locks, also after a thread that held the lock panicked.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::shader::Shader;
+
+    fn device() -> Device {
+        let adapters = crate::gpu::adapters();
+        let adapter = adapters.last();
+        Device::open(adapter.expect("no graphics adapter: `make setup` installs a software one"))
+            .unwrap()
+    }
+
+    /// The published known answers of Random123, with both multiplications.
+    #[test]
+    fn philox_known_answers() {
+        let device = device();
+        let file = include_str!("../../tests/data/philox4x32_10_kat.txt");
+        let lines = file.lines().filter(|line| !line.starts_with('#'));
+        let answers: Vec<Vec<u32>> = lines
+            .map(|line| {
+                line.split_whitespace()
+                    .filter_map(|word| u32::from_str_radix(word, 16).ok())
+                    .collect()
+            })
+            .collect();
+        assert_eq!(answers.len(), 3);
+        for int64 in [false, true] {
+            if int64 && !device.int64 {
+                continue;
+            }
+            let kernel = Shader::default()
+                .flag("INT64", int64)
+                .file(include_str!("../../shaders/philox.wgsl"))
+                .file(include_str!("../../shaders/words.wgsl"))
+                .file(
+                    "@group(0) @binding(1) var<storage, read_write> out: vec4<u32>;
+                    @compute @workgroup_size(1) fn main() {
+                        let counter = vec4(params.first, params.count, params.rounds);
+                        out = philox4x32_10(counter, params.key);
+                    }",
+                );
+            let kernel = device.kernel(kernel.text()).unwrap();
+            let out = device.tally(4).unwrap();
+            for words in &answers {
+                let params = Params {
+                    first: [words[0], words[1]],
+                    count: words[2],
+                    rounds: words[3],
+                    key: [words[4], words[5]],
+                    ..Params::default()
+                };
+                device.dispatch(&kernel, &[(1, &out)], &params, 1).unwrap();
+                assert_eq!(device.drain(&out).unwrap(), words[6..10], "int64: {int64}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_kernel_that_does_not_compile_is_an_error_and_passes() {
+        let device = device();
+        let error = device.kernel("fn main( {}".into()).err().unwrap().to_string();
+        assert!(error.contains("failed") && !error.contains('\n'), "{error}");
+        assert!(device.tally(1).is_ok());
+    }
+
+    #[test]
+    fn dispatches_hold_their_samples() {
+        for samples in [1, 63, 64, 65, 1 << 16, (1 << 18) + 1, 1 << 24, 12_345_678_901] {
+            for rounds in [1, 7, 256] {
+                let samples = samples.min(most_samples(rounds));
+                let (groups, each) = cut(samples, rounds);
+                assert!(groups <= 65_535 && each <= rounds);
+                assert!(u64::from(groups) * u64::from(each) * u64::from(GROUP) >= samples);
+            }
+        }
+    }
 }

@@ -254,3 +254,50 @@ impl Engine for Gpu {
         cards_a_call / u64::from(cards.max(1))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Deck;
+    use crate::simulate::games::Rule;
+
+    fn gpu() -> Gpu {
+        let adapters = crate::gpu::adapters();
+        let adapter = adapters.last();
+        let adapter = adapter.expect("no graphics adapter: `make setup` installs a software one");
+        Gpu::new(adapter, Tuning::default()).unwrap()
+    }
+
+    fn deals(gpu: &Gpu) -> Result<simulate::deals::Tally, EngineError> {
+        gpu.deals(&simulate::deals::Job::new(Deck::REAL, 12, 1).unwrap(), 0..100)
+    }
+
+    #[test]
+    fn a_lost_device_is_an_error_each_time() {
+        let gpu = gpu();
+        assert!(deals(&gpu).is_ok());
+        gpu.device.destroy();
+        for _ in 0..2 {
+            assert!(matches!(deals(&gpu), Err(EngineError::Device { .. })));
+        }
+    }
+
+    #[test]
+    fn a_tally_beyond_the_largest_buffer_is_an_error() {
+        let mut gpu = gpu();
+        gpu.device.largest_buffer = 50_000;
+        let job = simulate::games::Job::new(Deck::REAL, Rule::First, 12, 3, 1).unwrap();
+        let error = gpu.games(&job, 0..10).unwrap_err();
+        assert!(matches!(error, EngineError::Tally { limit: 50_000, .. }), "{error}");
+        assert!(deals(&gpu).is_ok());
+    }
+
+    #[test]
+    fn the_next_stride_follows_the_measured_rate() {
+        let gpu = gpu();
+        assert_eq!(gpu.stride(1), 4 * gpu.stride(4));
+        deals(&gpu).unwrap();
+        let rate = lock(&gpu.state).rates[&12];
+        assert_eq!(gpu.stride(12), (rate * CALL) as u64 + 1);
+    }
+}

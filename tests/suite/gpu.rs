@@ -161,7 +161,8 @@ fn games_in_chunks_over_the_border_with_rejection() {
 #[test]
 fn counts() {
     let engines = [gpu(Tuning::default()), gpu(chunks(777))];
-    for (attributes, cards) in [(4, 1), (4, 3), (4, 12), (4, 21), (4, 25), (4, 81), (5, 33), (3, 9)] {
+    for (attributes, cards) in [(4, 1), (4, 3), (4, 12), (4, 21), (4, 25), (4, 81), (5, 33), (3, 9)]
+    {
         let deck = Deck::new(attributes).unwrap();
         let job = deals::Job::new(deck, cards, 7).unwrap();
         let layouts = (0..3001).flat_map(|index| job.deal(index)).collect();
