@@ -9,6 +9,14 @@ pub struct EngineArgs {
     /// Seed of all draws
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Where to compute
+    #[command(flatten)]
+    pub backend: BackendArgs,
+}
+
+/// Options that say where to compute.
+#[derive(clap::Args, Clone, Debug)]
+pub struct BackendArgs {
     /// CPU threads; all cores by default
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
@@ -33,7 +41,7 @@ pub enum BackendChoice {
 
 /// The engine that the options choose; one line on stderr says which where they leave it
 /// open. No driver is loaded for `--backend cpu`.
-pub fn choose(args: &EngineArgs) -> Result<Box<dyn Engine>, Failure> {
+pub fn choose(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
     match (args.backend, &args.adapter) {
         (BackendChoice::Cpu, None) => cpu(args),
         (BackendChoice::Cpu, Some(_)) => {
@@ -55,7 +63,7 @@ pub fn choose(args: &EngineArgs) -> Result<Box<dyn Engine>, Failure> {
     }
 }
 
-fn cpu(args: &EngineArgs) -> Result<Box<dyn Engine>, Failure> {
+fn cpu(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
     let cpu = Cpu::new(Kernel::best(), args.threads);
     Ok(Box::new(cpu.map_err(|error| Failure::Run(error.to_string()))?))
 }
