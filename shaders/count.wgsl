@@ -20,12 +20,28 @@ fn sets_in(first: u32) -> u32 {
     return sets_among(codes);
 }
 //: else
+//: if TEAM
+fn sets_in(first: u32, lane: u32) -> u32 {
+    clear_table(lane);
+    // Two cards of one word of the row belong to one thread.
+    for (var i = 2u * lane; i < DECK; i += 2u * GROUP) {
+        for (var place = i; place < min(i + 2u, DECK); place += 1u) {
+            if DECK - 1u - place < CARDS {
+                put_card(place, code_at(first + DECK - 1u - place));
+            }
+        }
+    }
+    workgroupBarrier();
+    return sets_among_drawn(lane);
+}
+//: else
 fn sets_in(first: u32) -> u32 {
     for (var i = 0u; i < CARDS; i += 1u) {
         put_card(DECK - 1u - i, code_at(first + i));
     }
     return sets_among_drawn();
 }
+//: end
 //: end
 
 @compute @workgroup_size(GROUP)
@@ -34,11 +50,21 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     for (var round = 0u; round < params.rounds; round += 1u) {
+        //: if TEAM
+        let at = group.x * params.rounds + round;
+        if at < params.count {
+            let here = sets_in(at * CARDS, lane);
+            if lane == 0u {
+                sets[at] = here;
+            }
+        }
+        //: else
         let at = (group.x * params.rounds + round) * GROUP + lane;
         if at < params.count {
             sets[at] = sets_in(at * CARDS);
         }
-        if !loops_are_whole() {
+        //: end
+        if at < params.count && !loops_are_whole() {
             sets[at] = 0xFFFFFFFFu;
         }
     }

@@ -57,10 +57,18 @@ fn sets_of(index: vec2<u32>) -> u32 {
     return sets_among(codes);
 }
 //: else
+//: if TEAM
+fn sets_of(index: vec2<u32>, lane: u32) -> u32 {
+    clear_table(lane);
+    draw(index, lane);
+    return sets_among_drawn(lane);
+}
+//: else
 fn sets_of(index: vec2<u32>) -> u32 {
-    draw(index);
+    draw(index, 0u);
     return sets_among_drawn();
 }
+//: end
 //: end
 
 @compute @workgroup_size(GROUP)
@@ -75,6 +83,15 @@ fn main(
     workgroupBarrier();
     //: end
     for (var round = 0u; round < params.rounds; round += 1u) {
+        //: if TEAM
+        let at = group.x * params.rounds + round;
+        if at < params.count {
+            let sets = sets_of(index_of(at), lane);
+            if lane == 0u {
+                atomicAdd(&histogram[sets], 1u);
+            }
+        }
+        //: else
         let at = (group.x * params.rounds + round) * GROUP + lane;
         if at < params.count {
             let sets = sets_of(index_of(at));
@@ -84,6 +101,7 @@ fn main(
             atomicAdd(&histogram[sets], 1u);
             //: end
         }
+        //: end
     }
     if !loops_are_whole() {
         atomicStore(&histogram[BINS], 1u);

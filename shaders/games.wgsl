@@ -23,12 +23,14 @@ var<workgroup> ends: array<atomic<u32>, 2u * SIZES>;
 var<workgroup> sums: array<atomic<u32>, 15u * SIZES>;
 //: end
 
-var<private> table: array<u32, SIZES>;
-// Sets whose first card is at each position.
-var<private> firsts: array<u32, SIZES>;
 // Of the tables of each size and origin: tables and those without a Set (high half); Sets.
+//: if TEAM
+var<workgroup> tables: array<u32, 2u * SIZES>;
+var<workgroup> sets_seen: array<u32, 2u * SIZES>;
+//: else
 var<private> tables: array<u32, 2u * SIZES>;
 var<private> sets_seen: array<u32, 2u * SIZES>;
+//: end
 
 // Adds to a sum of two words in the buffer.
 fn add_wide(at: u32, value: vec2<u32>) {
@@ -57,157 +59,161 @@ fn add_end(at: u32) {
     //: end
 }
 
-// The number of Sets on a table; those whose first card is at each position are kept in
-// `firsts`. With only the later cards marked, each of them is met by its two later cards.
-fn sets_on(size: u32) -> u32 {
-    var sets = 0u;
-    for (var i = 0u; i < size; i += 1u) {
-        let a = table[i];
-        unmark(a);
-        var hits = 0u;
-        for (var j = i + 1u; j < size; j += 8u) {
-            //: for more in 0..8
-            hits += u32((j + {more}u < size) & is_lying(third(a, table[j + {more}u])));
-            //: end
-        }
-        firsts[i] = hits / 2u;
-        sets += hits / 2u;
+// Adds the moments of a game's tables of one size, and forgets these.
+fn add_moments(m: u32) {
+    let y = tables[2u * m] & 0xFFFFu;
+    let x = tables[2u * m] >> 16u;
+    let s = sets_seen[2u * m];
+    let v = tables[2u * m + 1u] & 0xFFFFu;
+    let u = tables[2u * m + 1u] >> 16u;
+    let t = sets_seen[2u * m + 1u];
+    if y > 0u {
+        add_moment(15u * m, y, y, 0u, 0u);
+        add_moment(15u * m + 1u, x, y, 0u, 0u);
+        add_moment(15u * m + 2u, x, x, 0u, 0u);
+        add_moment(15u * m + 3u, s, y, 0u, 0u);
+        add_moment(15u * m + 4u, s, s, 0u, 0u);
     }
-    for (var i = 0u; i < size; i += 1u) {
-        mark(table[i]);
+    if v > 0u {
+        add_moment(15u * m + 5u, v, v, 0u, 0u);
+        add_moment(15u * m + 6u, u, v, 0u, 0u);
+        add_moment(15u * m + 7u, u, u, 0u, 0u);
+        add_moment(15u * m + 8u, t, v, 0u, 0u);
+        add_moment(15u * m + 9u, t, t, 0u, 0u);
     }
-    return sets;
+    if y > 0u && v > 0u {
+        add_moment(15u * m + 10u, y, v, y, v);
+        add_moment(15u * m + 11u, x, v, u, y);
+        add_moment(15u * m + 12u, x, u, x, u);
+        add_moment(15u * m + 13u, s, v, t, y);
+        add_moment(15u * m + 14u, s, t, s, t);
+    }
+    //: for origin in 0..2
+    tables[2u * m + {origin}u] = 0u;
+    sets_seen[2u * m + {origin}u] = 0u;
+    //: end
 }
 
-// The position of a card on the table at or after `first`, or `size`.
-fn position_of(card: u32, first: u32, size: u32) -> u32 {
-    for (var k = first; k < size; k += 8u) {
-        //: for more in 0..8
-        if (k + {more}u < size) & (table[k + {more}u] == card) {
-            return k + {more}u;
-        }
+// A card comes to a position that is free.
+fn place_card(position: u32, card: u32) {
+    table[position] = card;
+    //: if TEAM
+    set_place(card, position + 1u);
+    //: else
+    mark(card);
+    //: end
+}
+
+// The Set is taken away; fresh cards fill its positions in ascending order and the
+// survivors close up over the rest.
+fn replace(size: u32, positions: vec3<u32>, dealt: u32, fresh: u32) {
+    for (var at = 0u; at < 3u; at += 1u) {
+        //: if TEAM
+        set_place(table[positions[at]], 0u);
+        //: else
+        unmark(table[positions[at]]);
         //: end
-    }
-    return size;
-}
-
-// The positions of Set number `number` in lexicographic order.
-fn set_number(size: u32, number: u32) -> vec3<u32> {
-    var rest = number;
-    var i = 0u;
-    while rest >= firsts[i] {
-        rest -= firsts[i];
-        i += 1u;
-    }
-    for (var j = i + 1u; j < size; j += 1u) {
-        let c = third(table[i], table[j]);
-        if is_lying(c) {
-            let k = position_of(c, j + 1u, size);
-            if k < size {
-                if rest == 0u {
-                    return vec3(i, j, k);
-                }
-                rest -= 1u;
-            }
+        if at < fresh {
+            place_card(positions[at], drawn(dealt + at));
         }
     }
-    return vec3(0u);
+    var now = size;
+    for (var gone = 3u; gone > fresh; gone -= 1u) {
+        now -= 1u;
+        for (var at = positions[gone - 1u]; at < now; at += 1u) {
+            place_card(at, table[at + 1u]);
+        }
+    }
 }
 
-fn play(index: vec2<u32>) {
-    draw(index);
+// The thread that does what a team does not share.
+fn leads(lane: u32) -> bool {
+    //: if TEAM
+    return lane == 0u;
+    //: else
+    return true;
+    //: end
+}
+
+fn team_barrier() {
+    //: if TEAM
+    workgroupBarrier();
+    //: end
+}
+
+fn play(index: vec2<u32>, lane: u32) {
+    //: if TEAM
+    clear_table(lane);
+    //: else
     unmark_all();
-    for (var i = 0u; i < START; i += 1u) {
-        table[i] = drawn(i);
-        mark(table[i]);
+    //: end
+    draw(index, lane);
+    if leads(lane) {
+        for (var i = 0u; i < START; i += 1u) {
+            place_card(i, drawn(i));
+        }
     }
+    team_barrier();
     var size = START;
     var dealt = START;
     var origin = 0u;
     var takes = 0u;
     var largest = START;
     loop {
-        let sets = sets_on(size);
-        let bins = (offsets[size + 1u] - offsets[size]) / 2u;
-        let cell = (DECK - dealt) / UNIT * PER_DECK + offsets[size] + origin * bins + sets;
-        atomicAdd(&tally[cell], 1u);
-        tables[2u * size + origin] += select(1u, 0x10001u, sets == 0u);
-        sets_seen[2u * size + origin] += sets;
+        let sets = sets_on(size, lane);
+        if leads(lane) {
+            let bins = (offsets[size + 1u] - offsets[size]) / 2u;
+            let cell = (DECK - dealt) / UNIT * PER_DECK + offsets[size] + origin * bins + sets;
+            atomicAdd(&tally[cell], 1u);
+            tables[2u * size + origin] += select(1u, 0x10001u, sets == 0u);
+            sets_seen[2u * size + origin] += sets;
+        }
         largest = max(largest, size);
         var fresh = 0u;
         if sets > 0u {
-            //: if UNIFORM
-            let taken = choose(index, takes, sets);
-            //: else
-            let taken = 0u;
-            //: end
-            takes += 1u;
             let survivors = size - 3u;
             fresh = min(max(START, survivors) - survivors, DECK - dealt);
-            let positions = set_number(size, taken);
-            for (var at = 0u; at < 3u; at += 1u) {
-                unmark(table[positions[at]]);
-                if at < fresh {
-                    table[positions[at]] = drawn(dealt + at);
-                    mark(table[positions[at]]);
-                }
+            if leads(lane) {
+                //: if UNIFORM
+                let taken = choose(index, takes, sets);
+                //: else
+                let taken = 0u;
+                //: end
+                replace(size, set_number(size, taken), dealt, fresh);
             }
-            // The survivors close up over the positions that no card takes.
-            for (var gone = 3u; gone > fresh; gone -= 1u) {
-                size -= 1u;
-                for (var at = positions[gone - 1u]; at < size; at += 1u) {
-                    table[at] = table[at + 1u];
-                }
-            }
+            takes += 1u;
+            size = survivors + fresh;
         } else {
             fresh = min(STEP, DECK - dealt);
             if fresh == 0u {
                 break;
             }
-            for (var at = 0u; at < fresh; at += 1u) {
-                table[size] = drawn(dealt + at);
-                mark(table[size]);
-                size += 1u;
+            if leads(lane) {
+                for (var at = 0u; at < fresh; at += 1u) {
+                    place_card(size + at, drawn(dealt + at));
+                }
             }
+            size += fresh;
         }
+        team_barrier();
         dealt += fresh;
         origin = select(1u, 0u, fresh > 0u);
     }
-    add_end(size);
-    add_end(SIZES + largest);
-    for (var m = 0u; m <= largest; m += 1u) {
-        let y = tables[2u * m] & 0xFFFFu;
-        let x = tables[2u * m] >> 16u;
-        let s = sets_seen[2u * m];
-        let v = tables[2u * m + 1u] & 0xFFFFu;
-        let u = tables[2u * m + 1u] >> 16u;
-        let t = sets_seen[2u * m + 1u];
-        if y > 0u {
-            add_moment(15u * m, y, y, 0u, 0u);
-            add_moment(15u * m + 1u, x, y, 0u, 0u);
-            add_moment(15u * m + 2u, x, x, 0u, 0u);
-            add_moment(15u * m + 3u, s, y, 0u, 0u);
-            add_moment(15u * m + 4u, s, s, 0u, 0u);
-        }
-        if v > 0u {
-            add_moment(15u * m + 5u, v, v, 0u, 0u);
-            add_moment(15u * m + 6u, u, v, 0u, 0u);
-            add_moment(15u * m + 7u, u, u, 0u, 0u);
-            add_moment(15u * m + 8u, t, v, 0u, 0u);
-            add_moment(15u * m + 9u, t, t, 0u, 0u);
-        }
-        if y > 0u && v > 0u {
-            add_moment(15u * m + 10u, y, v, y, v);
-            add_moment(15u * m + 11u, x, v, u, y);
-            add_moment(15u * m + 12u, x, u, x, u);
-            add_moment(15u * m + 13u, s, v, t, y);
-            add_moment(15u * m + 14u, s, t, s, t);
-        }
-        //: for origin in 0..2
-        tables[2u * m + {origin}u] = 0u;
-        sets_seen[2u * m + {origin}u] = 0u;
-        //: end
+    team_barrier();
+    if leads(lane) {
+        add_end(size);
+        add_end(SIZES + largest);
     }
+    //: if TEAM
+    for (var m = lane; m <= largest; m += GROUP) {
+        add_moments(m);
+    }
+    workgroupBarrier();
+    //: else
+    for (var m = 0u; m <= largest; m += 1u) {
+        add_moments(m);
+    }
+    //: end
 }
 
 @compute @workgroup_size(GROUP)
@@ -224,10 +230,20 @@ fn main(
     }
     workgroupBarrier();
     //: end
+    //: if TEAM
+    for (var at = lane; at < 2u * SIZES; at += GROUP) {
+        tables[at] = 0u;
+        sets_seen[at] = 0u;
+    }
+    //: end
     for (var round = 0u; round < params.rounds; round += 1u) {
+        //: if TEAM
+        let at = group.x * params.rounds + round;
+        //: else
         let at = (group.x * params.rounds + round) * GROUP + lane;
+        //: end
         if at < params.count {
-            play(index_of(at));
+            play(index_of(at), lane);
         }
     }
     if !loops_are_whole() {

@@ -2,6 +2,20 @@
 // card lies too; every Set is met by its three pairs. The twin of `sets_among` in
 // src/simulate/deals.rs.
 
+//: if TEAM
+// The Sets among the first CARDS cards drawn, by a team.
+fn sets_among_drawn(lane: u32) -> u32 {
+    for (var i = lane; i < CARDS; i += GROUP) {
+        table[i] = drawn(i);
+    }
+    if lane == 0u {
+        for (var i = 0u; i < CARDS; i += 1u) {
+            set_place(drawn(i), i + 1u);
+        }
+    }
+    return sets_on(CARDS, lane);
+}
+//: else
 // The Sets among the first CARDS cards drawn.
 fn sets_among_drawn() -> u32 {
     unmark_all();
@@ -19,3 +33,4 @@ fn sets_among_drawn() -> u32 {
     }
     return pairs / 3u;
 }
+//: end

@@ -7,7 +7,13 @@
 // The whole deck in order of index.
 @group(0) @binding(3) var<storage, read> whole_row: array<u32>;
 
+//: if TEAM
+var<workgroup> row: array<u32, ROW_WORDS>;
+var<workgroup> blocks: array<vec4<u32>, BLOCKS>;
+var<workgroup> order_kept: u32;
+//: else
 var<private> row: array<u32, ROW_WORDS>;
+//: end
 
 fn card_at(place: u32) -> u32 {
     return (row[place / CARDS_PER_WORD] >> (CARD_BITS * (place % CARDS_PER_WORD))) & CARD_MASK;
@@ -24,19 +30,38 @@ fn drawn(at: u32) -> u32 {
     return card_at(DECK - 1u - at);
 }
 
-// Draws the first DRAWN cards of a sample.
-fn draw(index: vec2<u32>) {
+// Draws the first DRAWN cards of a sample. A team fetches words together; one of its
+// threads draws.
+fn draw(index: vec2<u32>, lane: u32) {
     var first = 0u;
-    while !attempt(index, first) {
+    loop {
+        //: if TEAM
+        for (var word = lane; word < ROW_WORDS; word += GROUP) {
+            row[word] = whole_row[word];
+        }
+        for (var at = lane; at < BLOCKS; at += GROUP) {
+            blocks[at] = block(index, first + at, PURPOSE_DECK);
+        }
+        workgroupBarrier();
+        if lane == 0u {
+            order_kept = u32(attempt(index, first));
+        }
+        let keep = workgroupUniformLoad(&order_kept) == 1u;
+        //: else
+        for (var word = 0u; word < ROW_WORDS; word += 1u) {
+            row[word] = whole_row[word];
+        }
+        let keep = attempt(index, first);
+        //: end
+        if keep {
+            break;
+        }
         first += BLOCKS;
     }
 }
 
 // One attempt with the blocks from `first` on; false if a word is rejected.
 fn attempt(index: vec2<u32>, first: u32) -> bool {
-    for (var word = 0u; word < ROW_WORDS; word += 1u) {
-        row[word] = whole_row[word];
-    }
     var words = vec4<u32>();
     var word = 0u;
     var count = 0u;
@@ -49,7 +74,11 @@ fn attempt(index: vec2<u32>, first: u32) -> bool {
             draws += 1u;
         }
         if word % 4u == 0u {
+            //: if TEAM
+            words = blocks[word / 4u];
+            //: else
             words = block(index, first + word / 4u, PURPOSE_DECK);
+            //: end
         }
         var low = words[word % 4u];
         for (var range = left; range > left - draws; range -= 1u) {

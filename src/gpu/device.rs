@@ -32,6 +32,8 @@ pub struct Params {
 pub struct Device {
     pub name: String,
     pub largest_buffer: u64,
+    /// Memory of a workgroup.
+    pub workgroup_bytes: u32,
     /// Whether shaders may compute with 64-bit integers.
     pub int64: bool,
     device: wgpu::Device,
@@ -80,14 +82,15 @@ pub struct Took {
     pub kernel: Option<Duration>,
 }
 
-/// The most samples of one dispatch whose threads take at most `rounds` each.
-pub fn most_samples(rounds: u32) -> u64 {
-    MOST_GROUPS * u64::from(GROUP) * u64::from(rounds)
+/// The most samples of one dispatch whose groups take `group` at a time, at most `rounds`
+/// times.
+pub fn most_samples(group: u32, rounds: u32) -> u64 {
+    MOST_GROUPS * u64::from(group) * u64::from(rounds)
 }
 
-/// The groups, and the rounds of each thread, for so many samples.
-pub fn cut(samples: u64, most_rounds: u32) -> (u32, u32) {
-    let group = u64::from(GROUP);
+/// The groups and their rounds for so many samples, `group` a round.
+pub fn cut(samples: u64, group: u32, most_rounds: u32) -> (u32, u32) {
+    let group = u64::from(group);
     let rounds = (samples / (group * MANY_GROUPS)).clamp(1, most_rounds.into());
     let groups = samples.div_ceil(group * rounds).clamp(1, MOST_GROUPS);
     (groups as u32, rounds as u32)
@@ -103,6 +106,7 @@ impl Device {
         let wanted = wgpu::Limits {
             max_buffer_size: limits.max_buffer_size,
             max_storage_buffer_binding_size: limits.max_storage_buffer_binding_size,
+            max_compute_workgroup_storage_size: limits.max_compute_workgroup_storage_size,
             ..wgpu::Limits::downlevel_defaults()
         }
         .or_worse_values_from(&limits);
@@ -131,6 +135,7 @@ impl Device {
         let opened = Device {
             name,
             largest_buffer: wanted.max_buffer_size.min(wanted.max_storage_buffer_binding_size),
+            workgroup_bytes: wanted.max_compute_workgroup_storage_size,
             int64: features.contains(wgpu::Features::SHADER_INT64),
             device,
             queue,
@@ -408,11 +413,11 @@ mod tests {
     #[test]
     fn dispatches_hold_their_samples() {
         for samples in [1, 63, 64, 65, 1 << 16, (1 << 18) + 1, 1 << 24, 12_345_678_901] {
-            for rounds in [1, 7, 256] {
-                let samples = samples.min(most_samples(rounds));
-                let (groups, each) = cut(samples, rounds);
+            for (group, rounds) in [(GROUP, 1), (GROUP, 7), (GROUP, 256), (1, 256)] {
+                let samples = samples.min(most_samples(group, rounds));
+                let (groups, each) = cut(samples, group, rounds);
                 assert!(groups <= 65_535 && each <= rounds);
-                assert!(u64::from(groups) * u64::from(each) * u64::from(GROUP) >= samples);
+                assert!(u64::from(groups) * u64::from(each) * u64::from(group) >= samples);
             }
         }
     }

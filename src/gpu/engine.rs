@@ -72,7 +72,9 @@ pub(super) struct Job {
     pub floor: u32,
     /// Cards a sample.
     pub cards: u32,
-    /// The most samples a thread may take.
+    /// Samples that a workgroup takes at a time.
+    pub group: u32,
+    /// How often a workgroup may do so.
     pub most_rounds: u32,
 }
 
@@ -125,9 +127,9 @@ impl Gpu {
         };
         let (mut at, mut waited) = (range.start, Duration::ZERO);
         while at < range.end {
-            let most = device::most_samples(job.most_rounds);
+            let most = device::most_samples(job.group, job.most_rounds);
             let samples = self.tuning.chunk.unwrap_or(chunk).min(most).min(range.end - at).max(1);
-            let (groups, rounds) = device::cut(samples, job.most_rounds);
+            let (groups, rounds) = device::cut(samples, job.group, job.most_rounds);
             let params = Params {
                 key: job.key.0,
                 first: [at as u32, (at >> 32) as u32],

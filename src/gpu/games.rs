@@ -1,7 +1,7 @@
 //! The kernel of whole games, `shaders/games.wgsl`.
 
 use super::device::GROUP;
-use super::kernels;
+use super::kernels::{self, Worker};
 use super::{Gpu, engine};
 use crate::simulate::EngineError;
 use crate::simulate::games::{Job, Moments, Rule, Shape, Tally};
@@ -17,13 +17,16 @@ const MOMENT_WORDS: usize = 30;
 pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, EngineError> {
     let mut tally = Tally::new(job);
     let (cells, sizes) = (tally.cells.len(), tally.largest.len());
-    let shared_rounds = shared_rounds(&tally.shape);
+    let worker = Worker::of_tables(job.deck, job.largest_table(), gpu);
+    let shared_rounds = if worker == Worker::Team { 0 } else { shared_rounds(&tally.shape) };
+    let rounds = gpu.most_rounds(steps(job, worker));
     let work = engine::Job {
-        source: source(job, &tally.shape, shared_rounds > 0, gpu.int64()),
+        source: source(job, &tally.shape, worker, shared_rounds > 0, gpu.int64()),
         key: job.key,
         floor: job.floor,
         cards: job.deck.size(),
-        most_rounds: gpu.most_rounds(steps(job)).min(shared_rounds.max(1)),
+        group: worker.samples(),
+        most_rounds: if shared_rounds > 0 { rounds.min(shared_rounds) } else { rounds },
     };
     let offsets = gpu.device().input(bytemuck::cast_slice(tally.shape.offsets()))?;
     let row = gpu.device().input(bytemuck::cast_slice(&kernels::whole_row(job.deck)))?;
@@ -81,25 +84,28 @@ fn shared_rounds(shape: &Shape) -> u32 {
     (u64::from(u32::MAX) / (2 * seen * seen * u64::from(GROUP))) as u32
 }
 
-/// About how many rounds in loops a game takes.
-fn steps(job: &Job) -> u32 {
+/// About how many rounds in loops a thread goes for a game.
+fn steps(job: &Job, worker: Worker) -> u32 {
+    if worker == Worker::Team {
+        return 40 * job.deck.size();
+    }
     let (deck, size) = (job.deck.size(), job.start.max(job.deck.largest_cap() / 3));
     3 * deck + deck / 2 * size * (size / 16 + 6)
 }
 
-fn source(job: &Job, shape: &Shape, shared: bool, int64: bool) -> String {
+fn source(job: &Job, shape: &Shape, worker: Worker, shared: bool, int64: bool) -> String {
     let shader = kernels::sampling(job.deck, int64)
         .flag("SHARED", shared)
         .flag("UNIFORM", job.rule == Rule::Uniform)
         .constant("START", job.start)
         .constant("STEP", job.step)
-        .constant("SIZES", shape.largest_table() + 1)
+        .flag("TEAM", worker == Worker::Team)
         .constant("UNIT", shape.unit())
         .constant("PER_DECK", shape.per_deck())
         .constant("CELLS", shape.cells() as u32);
-    kernels::ordering(shader, job.deck, job.deck.size())
+    let shader = kernels::ordering(shader, job.deck, job.deck.size());
+    kernels::table(shader, job.deck, shape.largest_table() + 1, worker)
         .file(include_str!("../../shaders/choice.wgsl"))
-        .file(include_str!("../../shaders/lies.wgsl"))
         .file(include_str!("../../shaders/games.wgsl"))
         .text()
 }

@@ -1,5 +1,6 @@
 //! What kernels share: the files they are made of, and the constants of a deck.
 
+use super::Gpu;
 use super::device::GROUP;
 use super::shader::Shader;
 use crate::cards::{Deck, packed};
@@ -20,30 +21,78 @@ pub fn sampling(deck: Deck, int64: bool) -> Shader {
         .file(include_str!("../../shaders/packed.wgsl"))
 }
 
-/// Counting the Sets among cards, in registers if they are few.
-pub fn sets(shader: Shader, deck: Deck, cards: u32) -> Shader {
-    let shader = shader.constant("CARDS", cards).flag("FEW", is_few(cards));
-    if is_few(cards) {
-        return shader
-            .constant("BLOCKS", order::blocks(deck.size(), cards))
-            .file(include_str!("../../shaders/few.wgsl"));
+/// Who takes a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worker {
+    /// A thread, with the cards in registers.
+    Registers,
+    /// A thread, with the cards in arrays of its own.
+    Thread,
+    /// A workgroup, with the cards in its memory.
+    Team,
+}
+
+impl Worker {
+    /// Who should count the Sets of so many cards.
+    pub fn of_cards(deck: Deck, cards: u32, gpu: &Gpu) -> Worker {
+        if cards <= FEW { Worker::Registers } else { Worker::of_tables(deck, cards, gpu) }
     }
-    ordering(shader, deck, cards)
+
+    /// Who should play games with tables of at most so many cards.
+    pub fn of_tables(deck: Deck, cards: u32, gpu: &Gpu) -> Worker {
+        let row = deck.size().div_ceil(2) + 4 * order::blocks(deck.size(), deck.size());
+        let words = row + place_words(deck) + 6 * (cards + 1) + 8;
+        let fits = 4 * words <= gpu.device().workgroup_bytes;
+        if deck.attributes() >= 5 && fits { Worker::Team } else { Worker::Thread }
+    }
+
+    /// Samples that a workgroup takes at a time.
+    pub fn samples(self) -> u32 {
+        if self == Worker::Team { 1 } else { GROUP }
+    }
+}
+
+/// Counting the Sets among cards.
+pub fn sets(shader: Shader, deck: Deck, cards: u32, worker: Worker) -> Shader {
+    let shader = shader
+        .constant("CARDS", cards)
+        .flag("FEW", worker == Worker::Registers)
+        .flag("TEAM", worker == Worker::Team);
+    match worker {
+        Worker::Registers => shader
+            .constant("BLOCKS", order::blocks(deck.size(), cards))
+            .file(include_str!("../../shaders/few.wgsl")),
+        Worker::Thread => ordering(shader, deck, cards)
+            .file(include_str!("../../shaders/lies.wgsl"))
+            .file(include_str!("../../shaders/many.wgsl")),
+        Worker::Team => table(ordering(shader, deck, cards), deck, cards, worker)
+            .file(include_str!("../../shaders/many.wgsl")),
+    }
+}
+
+/// A table of fewer than `sizes + 1` cards, and the Sets on it.
+pub fn table(shader: Shader, deck: Deck, sizes: u32, worker: Worker) -> Shader {
+    let shader = shader.constant("SIZES", sizes);
+    if worker == Worker::Team {
+        return shader
+            .constant("PLACE_WORDS", place_words(deck))
+            .file(include_str!("../../shaders/team.wgsl"));
+    }
+    shader
         .file(include_str!("../../shaders/lies.wgsl"))
-        .file(include_str!("../../shaders/many.wgsl"))
+        .file(include_str!("../../shaders/alone.wgsl"))
 }
 
-/// Whether so many cards stay in registers.
-pub fn is_few(cards: u32) -> bool {
-    cards <= FEW
+/// About how many rounds in loops a thread goes to count the Sets of a deal.
+pub fn steps(deck: Deck, cards: u32, worker: Worker) -> u32 {
+    match worker {
+        Worker::Registers => 2,
+        Worker::Thread => cards * (cards / 16 + 7),
+        Worker::Team => deck.size() + cards * (cards / 256 + 4),
+    }
 }
 
-/// About how many rounds in loops it takes to count the Sets among cards.
-pub fn steps(cards: u32) -> u32 {
-    if is_few(cards) { 2 } else { cards * (cards / 16 + 7) }
-}
-
-/// Drawing an order of so many cards, in a row in private memory.
+/// Drawing an order of so many cards, in a row.
 pub fn ordering(shader: Shader, deck: Deck, cards: u32) -> Shader {
     let bits = card_bits(deck);
     shader
@@ -55,6 +104,11 @@ pub fn ordering(shader: Shader, deck: Deck, cards: u32) -> Shader {
         .constant("ROW_WORDS", deck.size().div_ceil(32 / bits))
         .constant("LIES_WORDS", 4u32.pow(deck.attributes()).div_ceil(32).next_multiple_of(8))
         .file(include_str!("../../shaders/order.wgsl"))
+}
+
+/// Words that hold a position for each packed code, two a word.
+fn place_words(deck: Deck) -> u32 {
+    4u32.pow(deck.attributes()) / 2
 }
 
 /// The row of the whole deck, as `order.wgsl` reads it.
