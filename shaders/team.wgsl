@@ -1,5 +1,5 @@
-// A table that a whole workgroup looks at, for decks of 243 and 729 cards: the arrays of
-// one sample would be too much for each thread, and there are pairs enough to share.
+// A table that a whole workgroup looks at, for decks of 729 cards and large tables of 243:
+// the arrays of one sample would be too much for each thread.
 
 // Cards in their positions.
 var<workgroup> table: array<u32, SIZES>;

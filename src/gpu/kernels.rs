@@ -43,7 +43,9 @@ impl Worker {
         let row = deck.size().div_ceil(2) + 4 * order::blocks(deck.size(), deck.size());
         let words = row + place_words(deck) + 6 * (cards + 1) + 8;
         let fits = 4 * words <= gpu.device().workgroup_bytes;
-        if deck.attributes() >= 5 && fits { Worker::Team } else { Worker::Thread }
+        // What a thread of 243 cards needs is little enough for caches while tables are small.
+        let much = deck.attributes() == 6 || deck.attributes() == 5 && cards > 64;
+        if much && fits { Worker::Team } else { Worker::Thread }
     }
 
     /// Samples that a workgroup takes at a time.

@@ -78,13 +78,16 @@ fn deals_of_every_shape() {
     for of in [Dealt(1, 3), Dealt(2, 9), Dealt(3, 27), Dealt(5, 30), Dealt(6, 40)] {
         deals_agree(&[&gpu], of, 0, 0..1000);
     }
+    for of in [Dealt(5, 243), Dealt(6, 300), Dealt(6, 729)] {
+        deals_agree(&[&gpu], of, 0, 0..50);
+    }
 }
 
 #[test]
 fn deals_in_chunks_over_the_border_with_rejection() {
     let engines = [gpu(chunks(40_000)), gpu(chunks(7777)), gpu(without_int64())];
     let engines = engines.each_ref().map(|gpu| gpu as &dyn Engine);
-    for of in [Dealt(4, 12), Dealt(4, 15), Dealt(5, 13), Dealt(4, 30)] {
+    for of in [Dealt(4, 12), Dealt(4, 15), Dealt(5, 13), Dealt(4, 30), Dealt(5, 30)] {
         deals_agree(&engines, of, 0, straddling(100_000));
         deals_agree(&engines, of, EIGHTH, straddling(30_000));
     }
@@ -121,7 +124,7 @@ fn games() {
 
 #[test]
 fn games_of_five_attributes() {
-    games_agree(&[&gpu(Tuning::default())], Played(5, Rule::Uniform, 12, 3), 0, 0..10_000);
+    games_agree(&[&gpu(Tuning::default())], Played(5, Rule::Uniform, 12, 3), 0, 0..100_000);
 }
 
 #[test]
@@ -142,7 +145,9 @@ fn games_of_every_shape() {
         games_agree(&[&gpu], of, 0, 0..1000);
     }
     games_agree(&[&gpu], Played(5, First, 15, 2), 0, 0..200);
+    games_agree(&[&gpu], Played(5, Uniform, 70, 4), 0, 0..50);
     games_agree(&[&gpu], Played(6, Uniform, 12, 3), 0, 0..64);
+    games_agree(&[&gpu], Played(6, First, 45, 3), 0, 0..20);
 }
 
 #[test]
@@ -161,7 +166,8 @@ fn games_in_chunks_over_the_border_with_rejection() {
 #[test]
 fn counts() {
     let engines = [gpu(Tuning::default()), gpu(chunks(777))];
-    for (attributes, cards) in [(4, 1), (4, 3), (4, 12), (4, 21), (4, 25), (4, 81), (5, 33), (3, 9)]
+    for (attributes, cards) in
+        [(4, 1), (4, 3), (4, 12), (4, 21), (4, 25), (4, 81), (5, 33), (6, 50), (3, 9)]
     {
         let deck = Deck::new(attributes).unwrap();
         let job = deals::Job::new(deck, cards, 7).unwrap();
