@@ -1,9 +1,24 @@
-// A table that one thread looks at.
+// A table that one thread looks at, in arrays of its own.
 
 // Cards in their positions.
 var<private> table: array<u32, SIZES>;
 // Sets whose first card is at each position.
 var<private> firsts: array<u32, SIZES>;
+
+// Takes all cards off the table.
+fn clear_table(lane: u32) {
+    unmark_all();
+}
+
+// A card comes to a position that is free, or leaves it.
+fn place_card(position: u32, card: u32) {
+    table[position] = card;
+    mark(card);
+}
+
+fn lift_card(position: u32) {
+    unmark(table[position]);
+}
 
 // The number of Sets on a table; those whose first card is at each position are kept in
 // `firsts`. With only the later cards marked, each of them is met by its two later cards.

@@ -94,38 +94,6 @@ fn add_moments(m: u32) {
     //: end
 }
 
-// A card comes to a position that is free.
-fn place_card(position: u32, card: u32) {
-    table[position] = card;
-    //: if TEAM
-    set_place(card, position + 1u);
-    //: else
-    mark(card);
-    //: end
-}
-
-// The Set is taken away; fresh cards fill its positions in ascending order and the
-// survivors close up over the rest.
-fn replace(size: u32, positions: vec3<u32>, dealt: u32, fresh: u32) {
-    for (var at = 0u; at < 3u; at += 1u) {
-        //: if TEAM
-        set_place(table[positions[at]], 0u);
-        //: else
-        unmark(table[positions[at]]);
-        //: end
-        if at < fresh {
-            place_card(positions[at], drawn(dealt + at));
-        }
-    }
-    var now = size;
-    for (var gone = 3u; gone > fresh; gone -= 1u) {
-        now -= 1u;
-        for (var at = positions[gone - 1u]; at < now; at += 1u) {
-            place_card(at, table[at + 1u]);
-        }
-    }
-}
-
 // The thread that does what a team does not share.
 fn leads(lane: u32) -> bool {
     //: if TEAM
@@ -142,11 +110,7 @@ fn team_barrier() {
 }
 
 fn play(index: vec2<u32>, lane: u32) {
-    //: if TEAM
     clear_table(lane);
-    //: else
-    unmark_all();
-    //: end
     draw(index, lane);
     if leads(lane) {
         for (var i = 0u; i < START; i += 1u) {

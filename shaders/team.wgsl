@@ -13,7 +13,6 @@ fn place_of(code: u32) -> u32 {
     return (places[code / 2u] >> (16u * (code % 2u))) & 0xFFFFu;
 }
 
-// For one thread at a time.
 fn set_place(code: u32, place: u32) {
     let shift = 16u * (code % 2u);
     places[code / 2u] = (places[code / 2u] & ~(0xFFFFu << shift)) | (place << shift);
@@ -25,6 +24,16 @@ fn clear_table(lane: u32) {
         places[word] = 0u;
     }
     workgroupBarrier();
+}
+
+// A card comes to a position that is free, or leaves it; for one thread at a time.
+fn place_card(position: u32, card: u32) {
+    table[position] = card;
+    set_place(card, position + 1u);
+}
+
+fn lift_card(position: u32) {
+    set_place(table[position], 0u);
 }
 
 // The number of Sets on a table; each is met by its first two cards.

@@ -402,6 +402,32 @@ mod tests {
         }
     }
 
+    /// Some drivers leave long loops early; a kernel must know.
+    #[test]
+    fn a_loop_left_early_is_noticed() {
+        let device = device();
+        let kernel = Shader::default()
+            .file(include_str!("../../shaders/philox.wgsl"))
+            .file(include_str!("../../shaders/words.wgsl"))
+            .file(
+                "@group(0) @binding(1) var<storage, read_write> out: vec2<u32>;
+                @compute @workgroup_size(1) fn main() {
+                    for (var at = 0u; at < params.count; at += 1u) {
+                        out.x += 1u + params.floor;
+                    }
+                    out.y = u32(loops_are_whole());
+                }",
+            );
+        let kernel = device.kernel(kernel.text()).unwrap();
+        let out = device.tally(2).unwrap();
+        for count in [100, 100_000] {
+            let params = Params { count, two: 2, ..Params::default() };
+            device.dispatch(&kernel, &[(1, &out)], &params, 1).unwrap();
+            let words = device.drain(&out).unwrap();
+            assert_eq!(words[1], u32::from(words[0] == count), "{words:?}");
+        }
+    }
+
     #[test]
     fn a_kernel_that_does_not_compile_is_an_error_and_passes() {
         let device = device();

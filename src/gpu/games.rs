@@ -86,11 +86,12 @@ fn shared_rounds(shape: &Shape) -> u32 {
 
 /// About how many rounds in loops a thread goes for a game.
 fn steps(job: &Job, worker: Worker) -> u32 {
-    if worker == Worker::Team {
-        return 40 * job.deck.size();
-    }
     let (deck, size) = (job.deck.size(), job.start.max(job.deck.largest_cap() / 3));
-    3 * deck + deck / 2 * size * (size / 16 + 6)
+    match worker {
+        Worker::Registers => 10 * deck,
+        Worker::Thread => 3 * deck + deck / 2 * size * (size / 16 + 6),
+        Worker::Team => 40 * deck,
+    }
 }
 
 fn source(job: &Job, shape: &Shape, worker: Worker, shared: bool, int64: bool) -> String {

@@ -9,6 +9,9 @@ use crate::random::order;
 /// Up to so many cards stay in registers.
 const FEW: u32 = 24;
 
+/// Tables of up to so many cards stay in registers.
+const SMALL_TABLE: u32 = 23;
+
 /// Words of the samples, and packed cards.
 pub fn sampling(deck: Deck, int64: bool) -> Shader {
     Shader::default()
@@ -35,11 +38,15 @@ pub enum Worker {
 impl Worker {
     /// Who should count the Sets of so many cards.
     pub fn of_cards(deck: Deck, cards: u32, gpu: &Gpu) -> Worker {
-        if cards <= FEW { Worker::Registers } else { Worker::of_tables(deck, cards, gpu) }
+        if cards <= FEW { Worker::Registers } else { Worker::of_arrays(deck, cards, gpu) }
     }
 
     /// Who should play games with tables of at most so many cards.
     pub fn of_tables(deck: Deck, cards: u32, gpu: &Gpu) -> Worker {
+        if cards <= SMALL_TABLE { Worker::Registers } else { Worker::of_arrays(deck, cards, gpu) }
+    }
+
+    fn of_arrays(deck: Deck, cards: u32, gpu: &Gpu) -> Worker {
         let row = deck.size().div_ceil(2) + 4 * order::blocks(deck.size(), deck.size());
         let words = row + place_words(deck) + 6 * (cards + 1) + 8;
         let fits = 4 * words <= gpu.device().workgroup_bytes;
@@ -75,14 +82,17 @@ pub fn sets(shader: Shader, deck: Deck, cards: u32, worker: Worker) -> Shader {
 /// A table of fewer than `sizes + 1` cards, and the Sets on it.
 pub fn table(shader: Shader, deck: Deck, sizes: u32, worker: Worker) -> Shader {
     let shader = shader.constant("SIZES", sizes);
-    if worker == Worker::Team {
-        return shader
+    match worker {
+        Worker::Registers => shader.file(include_str!("../../shaders/registers.wgsl")),
+        Worker::Thread => shader
+            .file(include_str!("../../shaders/lies.wgsl"))
+            .file(include_str!("../../shaders/alone.wgsl"))
+            .file(include_str!("../../shaders/replace.wgsl")),
+        Worker::Team => shader
             .constant("PLACE_WORDS", place_words(deck))
-            .file(include_str!("../../shaders/team.wgsl"));
+            .file(include_str!("../../shaders/team.wgsl"))
+            .file(include_str!("../../shaders/replace.wgsl")),
     }
-    shader
-        .file(include_str!("../../shaders/lies.wgsl"))
-        .file(include_str!("../../shaders/alone.wgsl"))
 }
 
 /// About how many rounds in loops a thread goes to count the Sets of a deal.

@@ -45,9 +45,7 @@ fn deals_agree(engines: &[&dyn Engine], of: Dealt, floor: u32, indices: Range<u6
     let job = deals::Job { floor, ..job };
     let expected = cpu().deals(&job, indices.clone()).unwrap();
     for gpu in engines {
-        let begun = std::time::Instant::now();
         let tally = gpu.deals(&job, indices.clone()).unwrap();
-        println!("{of:?} {indices:?} {:?}", begun.elapsed());
         // Histograms of up to 88453 bins are no reading.
         assert!(tally == expected, "{of:?} floor {floor} {indices:?}");
     }
@@ -104,9 +102,7 @@ fn games_agree(engines: &[&dyn Engine], of: Played, floor: u32, indices: Range<u
     let job = games::Job { floor, ..job };
     let expected = cpu().games(&job, indices.clone()).unwrap();
     for gpu in engines {
-        let begun = std::time::Instant::now();
         let tally = gpu.games(&job, indices.clone()).unwrap();
-        println!("{of:?} {indices:?} {:?}", begun.elapsed());
         assert_eq!(tally.cards_left, expected.cards_left, "{of:?} floor {floor} {indices:?}");
         assert_eq!(tally.largest, expected.largest, "{of:?} floor {floor} {indices:?}");
         assert_eq!(tally.moments, expected.moments, "{of:?} floor {floor} {indices:?}");
