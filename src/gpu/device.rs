@@ -279,7 +279,7 @@ impl Device {
         commands.copy_buffer_to_buffer(tally, 0, &copy, 0, tally.size());
         commands.clear_buffer(tally, 0, None);
         self.queue.submit([commands.finish()]);
-        self.map(&copy, |bytes| bytemuck::pod_collect_to_vec(bytes))
+        self.map(&copy, bytemuck::pod_collect_to_vec)
     }
 
     /// What `read` makes of a buffer's bytes.

@@ -16,8 +16,8 @@ const DISPATCH: Duration = Duration::from_millis(80);
 /// What one call should take.
 const CALL: f64 = 0.25;
 
-/// Samples of the first dispatch of a kernel.
-const FIRST_CHUNK: u64 = 1 << 16;
+/// Pairs of cards in the samples of a kernel's first dispatch, little enough for any adapter.
+const FIRST_PAIRS: u64 = 1 << 20;
 
 /// Samples after which the counters of a tally, one word each, are read: in each a sample
 /// adds at most one.
@@ -123,7 +123,10 @@ impl Gpu {
         state.kernel_time = Some(Duration::ZERO);
         let (kernel, mut chunk) = match state.kernel.take() {
             Some((kernel, chunk)) if kernel.is_of(&job.source) => (kernel, chunk),
-            _ => (self.device.kernel(job.source.clone())?, FIRST_CHUNK),
+            _ => {
+                let first = FIRST_PAIRS / u64::from(job.cards).pow(2);
+                (self.device.kernel(job.source.clone())?, first.max(64))
+            }
         };
         let (mut at, mut waited) = (range.start, Duration::ZERO);
         while at < range.end {

@@ -146,7 +146,7 @@ impl Shape {
         for size in 0..=job.largest_table() {
             offsets.push(offsets[size as usize] + 2 * Shape::bins_of(job, size));
         }
-        let unit = if job.start % 3 == 0 && job.step % 3 == 0 { 3 } else { 1 };
+        let unit = if job.start.is_multiple_of(3) && job.step.is_multiple_of(3) { 3 } else { 1 };
         Shape { first_left: job.deck.size() - job.start, unit, offsets }
     }
 
