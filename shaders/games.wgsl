@@ -10,8 +10,8 @@
 // than in the sums of squares of the first two; last a word that is set when a thread ended
 // a loop early.
 @group(0) @binding(1) var<storage, read_write> tally: array<atomic<u32>>;
-// Cells before those of each size within one deck count.
-@group(0) @binding(2) var<storage, read> offsets: array<u32>;
+// Cells before those of each size and origin within one deck count.
+@group(0) @binding(2) var<storage, read> columns: array<u32>;
 
 const LEFT_AT = CELLS;
 const LARGEST_AT = CELLS + SIZES;
@@ -126,9 +126,8 @@ fn play(index: vec2<u32>, lane: u32) {
     loop {
         let sets = sets_on(size, lane);
         if leads(lane) {
-            let bins = (offsets[size + 1u] - offsets[size]) / 2u;
-            let cell = (DECK - dealt) / UNIT * PER_DECK + offsets[size] + origin * bins + sets;
-            atomicAdd(&tally[cell], 1u);
+            let row = (DECK - dealt) / UNIT * PER_DECK;
+            atomicAdd(&tally[row + columns[2u * size + origin] + sets], 1u);
             tables[2u * size + origin] += select(1u, 0x10001u, sets == 0u);
             sets_seen[2u * size + origin] += sets;
         }

@@ -1,5 +1,25 @@
 //! What a user sees, and what must hold across engines; one binary, one module a subject.
 
+#[path = "suite/cards.rs"]
+mod cards;
+#[path = "suite/contract.rs"]
+mod contract;
+#[path = "suite/deals.rs"]
+mod deals;
+#[path = "suite/facts.rs"]
+mod facts;
+#[path = "suite/games.rs"]
+mod games;
 #[cfg(feature = "gpu")]
 #[path = "suite/gpu.rs"]
 mod gpu;
+#[path = "suite/model.rs"]
+mod model;
+#[path = "suite/rules.rs"]
+mod rules;
+#[path = "suite/run.rs"]
+mod run;
+#[path = "suite/sets.rs"]
+mod sets;
+#[path = "suite/statistics.rs"]
+mod statistics;

@@ -68,6 +68,11 @@ impl Layout {
         Ok(Layout { attributes, digits })
     }
 
+    /// A layout whose digits were checked by the reader, card after card.
+    pub(super) fn checked(attributes: usize, digits: Vec<u8>) -> Layout {
+        Layout { attributes, digits }
+    }
+
     /// Attributes of each card.
     pub fn attributes(&self) -> usize {
         self.attributes

@@ -5,11 +5,16 @@ mod devices;
 mod engine;
 mod facts;
 mod games;
+mod number;
 mod output;
 mod run;
+mod sampling;
 mod sets;
+mod sheet;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Exact counts, simulations and solvers for the card game Set.
@@ -47,7 +52,11 @@ pub enum Failure {
 /// Parses the command line, runs the command, and turns its failure into one line and an
 /// exit code.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refused(&error),
+    };
+    let done = match cli.command {
         Command::Deals(args) => deals::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Sets(args) => sets::run(&args),
@@ -60,6 +69,29 @@ pub fn main() -> ExitCode {
         Err(Failure::Usage(line)) => (2, line),
         Err(Failure::Run(line)) => (1, line),
     };
-    eprintln!("tertia: {line}");
+    tell(&line);
     ExitCode::from(code)
+}
+
+/// Help and version on stdout; a wrong command line as one line on stderr.
+fn refused(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed stdout is no error.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        tell("a command is needed; `tertia --help` lists them");
+        return ExitCode::from(2);
+    }
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let line = lines.collect::<Vec<_>>().join(" ");
+    tell(line.trim_start_matches("error: "));
+    ExitCode::from(2)
+}
+
+/// One line on standard error; where that is closed nobody is told.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "tertia: {line}");
 }

@@ -5,7 +5,7 @@ use std::io::{BufWriter, ErrorKind, Result, Write, stdout};
 
 /// Writes to stdout until `text` is done or stdout is closed.
 pub fn print(text: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
-    let mut out = BufWriter::new(stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, stdout().lock());
     match text(&mut out).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
             // What is buffered has no reader; dropping the buffer would try once more.

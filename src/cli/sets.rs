@@ -1,12 +1,280 @@
-//! `tertia sets`.
+//! `tertia sets`: the Sets in given layouts, listed, counted, explained or drawn.
 
 use super::Failure;
+use super::engine::{BackendArgs, choose};
+use super::output::print;
+use serde_json::json;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use tertia::cards::{
+    Aspect, Bulk, Deck, Declaration, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict,
+    Written, explain,
+};
+use tertia::simulate::count::Batch;
+
+/// The most cards and Sets that a drawing may hold: some ten megabytes.
+const MOST_DRAWN: usize = 10_000;
 
 /// Arguments of `tertia sets`.
 #[derive(clap::Args)]
-pub struct Args {}
+#[command(after_help = HELP)]
+pub struct Args {
+    /// File of layouts, or `-` for stdin
+    file: PathBuf,
+    /// How cards are written; see below
+    #[arg(long, value_name = "ORDER")]
+    notation: Option<String>,
+    /// Print the number of Sets alone, one line a layout
+    #[arg(long, conflicts_with_all = ["explain", "svg"])]
+    count: bool,
+    /// Say why three cards are a Set or none: positions from 0, or cards as written
+    #[arg(long, value_name = "I,J,K")]
+    explain: Option<String>,
+    /// Draw the cards, with Sets marked
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten, next_help_heading = "Options of --count")]
+    backend: BackendArgs,
+}
+
+const HELP: &str = "\
+Cards on a line are separated by blanks, commas or semicolons; phrases by commas or semicolons.
+A blank line ends a block. A block whose lines each hold one card is one layout; in a block
+whose lines each hold two or more cards, every line is a layout. `#` begins a comment.
+
+Notations (--notation ORDER):
+  digits                      one digit an attribute, 0..2, or 1..3 if a 3 and no 0 occurs
+  index                       0..80 in the deck of four attributes
+  words                       phrases: two red striped ovals, 1 purple open diamond
+  number-colour-shade-shape   fields in any order, one usual letter each: 2RSO
+                              number 1 2 3; colour R G P (or B, V); shade solid S F @,
+                              striped H T =, open O E; shape diamond D, oval O 0, squiggle S
+  123/RGP/@O=/0SD             for each field its letters of the values 0, 1, 2
+Without --notation digits and phrases are read as such, and letter codes if only one order of
+the fields fits them.";
 
 /// Runs the command.
-pub fn run(_: &Args) -> Result<(), Failure> {
-    Err(Failure::Run("not there yet".into()))
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let usage = |flag: &str, reason: &dyn ToString| {
+        Failure::Usage(format!("{flag}: {}", reason.to_string()))
+    };
+    let declared = args.notation.as_deref().map(str::parse::<Declaration>).transpose();
+    let declared = declared.map_err(|error| usage("--notation", &error))?;
+    let bytes = read(&args.file)?;
+    let bad = |error: ReadError| {
+        let name = if args.file.as_os_str() == "-" {
+            "stdin".into()
+        } else {
+            args.file.display().to_string()
+        };
+        Failure::Usage(format!("{name}:{error}"))
+    };
+    let source = Source::new(&bytes, declared.as_ref()).map_err(bad)?;
+    if args.count {
+        let bulk = Bulk::read(&source).map_err(bad)?;
+        return print_counts(&count(bulk, &args.backend)?, args.json);
+    }
+    // The file is read to its end before anything is printed of it.
+    let mut panels = Vec::new();
+    let mut drawn = 0;
+    let mut layouts = source.layouts();
+    while let Some(written) = layouts.next().map_err(bad)? {
+        if let Some(three) = &args.explain {
+            let found = chosen(three, &written, source.notation());
+            found.map_err(|reason| usage("--explain", &reason))?;
+        }
+        if args.svg.is_some() {
+            let sets = written.layout().sets();
+            drawn += written.cards().len() + sets.len();
+            if drawn > MOST_DRAWN {
+                let reason = format!("a drawing holds {MOST_DRAWN} cards and Sets at most");
+                return Err(usage("--svg", &reason));
+            }
+            panels.push(Panel::new(&written, sets));
+        }
+    }
+    if let Some(path) = &args.svg {
+        let page = Drawing::new(source.notation(), &panels).svg();
+        save(path, &page)
+            .map_err(|error| Failure::Run(format!("cannot write {}: {error}", path.display())))?;
+    }
+    let answer = |written: &Written| match &args.explain {
+        None => listed(written, source.notation(), args.json),
+        Some(three) => explained(three, written, source.notation(), args.json),
+    };
+    print(|out| {
+        if args.json {
+            write!(out, "{{\"answers\": [")?;
+        }
+        let mut layouts = source.layouts();
+        let mut first = true;
+        while let Some(written) = layouts.next().map_err(io::Error::other)? {
+            let before = match (first, args.json) {
+                (true, true) => "\n",
+                (false, true) => ",\n",
+                (true, false) => "",
+                (false, false) => "\n",
+            };
+            write!(out, "{before}{}", answer(&written))?;
+            first = false;
+        }
+        if args.json { writeln!(out, "\n]}}") } else { Ok(()) }
+    })
+}
+
+/// The bytes of a file or of stdin.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let done = if path.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    done.map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
+}
+
+/// The number of Sets of each layout, in the order of the file.
+fn count(bulk: Bulk, backend: &BackendArgs) -> Result<Vec<u32>, Failure> {
+    let failed = |error: &dyn ToString| Failure::Run(error.to_string());
+    let engine = choose(backend)?;
+    let mut counts = Vec::with_capacity(bulk.shapes.len());
+    for shape in bulk.shapes {
+        counts.push(match shape {
+            Shape::Counted(counts) => counts.into_iter(),
+            Shape::Deck { attributes, cards, layouts } => {
+                let deck = Deck::new(attributes).map_err(|error| failed(&error))?;
+                let mut counts = Vec::new();
+                let part = engine.stride(cards).max(1) as usize * cards as usize;
+                for part in layouts.chunks(part) {
+                    let batch = Batch { deck, cards, layouts: part.to_vec() };
+                    counts.extend(engine.count(&batch).map_err(|error| failed(&error))?);
+                }
+                counts.into_iter()
+            }
+        });
+    }
+    Ok(bulk.order.iter().filter_map(|&shape| counts[shape as usize].next()).collect())
+}
+
+fn print_counts(counts: &[u32], json: bool) -> Result<(), Failure> {
+    print(|out| {
+        if !json {
+            return counts.iter().try_for_each(|count| writeln!(out, "{count}"));
+        }
+        write!(out, "{{\"answers\": [")?;
+        for (at, count) in counts.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(out, "{comma}\n{{\"count\": {count}}}")?;
+        }
+        writeln!(out, "\n]}}")
+    })
+}
+
+/// The Sets of a layout.
+fn listed(written: &Written, notation: &Notation, json: bool) -> String {
+    let sets = written.layout().sets();
+    if json {
+        return json!({ "sets": sets }).to_string();
+    }
+    let number = |count: usize, one: &str| match count {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    };
+    let cards = written.cards();
+    let mut text = format!(
+        "line {}: {}, {}\n",
+        written.line(),
+        number(cards.len(), "card"),
+        number(sets.len(), "Set")
+    );
+    let width = cards.len().saturating_sub(1).to_string().len();
+    let between = if matches!(notation, Notation::Words) { ", " } else { " " };
+    for set in sets {
+        let [i, j, k] = set;
+        let names = set.map(|card| cards[card]).join(between);
+        text += &format!("  {i:width$} {j:width$} {k:width$}   {names}\n");
+    }
+    text
+}
+
+/// The positions of the three cards of `--explain`, or what is wrong with them.
+///
+/// A number below the number of cards is a position; anything else is a card as it is
+/// written. Digits that begin with a needless 0 are no number but a card.
+fn chosen(three: &str, written: &Written, notation: &Notation) -> Result<[usize; 3], String> {
+    let cards = written.cards().len();
+    let position = |item: &str| {
+        let number: Option<usize> = item.parse().ok();
+        let number = number.filter(|number| number.to_string() == item);
+        if let Some(number) = number.filter(|&number| number < cards) {
+            return Ok(number);
+        }
+        let mut digits = Vec::new();
+        let known = notation.read(item, &mut digits).is_ok();
+        let mut lying = written.digits().chunks_exact(written.attributes().max(1));
+        lying.position(|card| known && card == digits).ok_or_else(|| {
+            format!(
+                "the layout on line {} has no card `{}`; its positions are 0 to {}",
+                written.line(),
+                item.escape_debug(),
+                cards - 1
+            )
+        })
+    };
+    let places: Vec<usize> =
+        three.split([',', ';']).map(|item| position(item.trim())).collect::<Result<_, _>>()?;
+    match places[..] {
+        [i, j, k] if i != j && j != k && i != k => Ok([i, j, k]),
+        [_, _, _] => Err("expected three different cards".into()),
+        _ => Err(format!("expected three cards I,J,K, found {}", places.len())),
+    }
+}
+
+/// Why three cards of a layout are a Set or none.
+fn explained(three: &str, written: &Written, notation: &Notation, json: bool) -> String {
+    // The choice was checked on the first reading.
+    let Ok(places) = chosen(three, written, notation) else { return String::new() };
+    let layout = written.layout();
+    let aspects = explain(places.map(|place| layout.card(place)), notation);
+    let set = aspects.iter().all(|aspect| aspect.verdict != Verdict::Spoilt);
+    if json {
+        let attribute = |aspect: &Aspect| {
+            json!({
+                "name": aspect.name,
+                "values": aspect.values,
+                "verdict": aspect.verdict.words(),
+            })
+        };
+        let attributes: Vec<_> = aspects.iter().map(attribute).collect();
+        return json!({ "cards": places, "set": set, "attributes": attributes }).to_string();
+    }
+    let [i, j, k] = places;
+    let names = places.map(|place| written.cards()[place]).join(", ");
+    let verdict = if set { "a Set" } else { "no Set" };
+    let mut text =
+        format!("line {}: cards {i}, {j}, {k} ({names}) are {verdict}\n", written.line());
+    for aspect in aspects {
+        text += &format!("  {aspect}\n");
+    }
+    text
+}
+
+/// Writes a file under a temporary name and renames it; pipes and devices are written to.
+fn save(path: &Path, page: &str) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return fs::write(path, page);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(page.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
 }

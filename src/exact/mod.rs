@@ -1,1 +1,12 @@
-//! To come.
+//! What is known exactly about the number of Sets in random cards.
+//!
+//! [`moments`] holds for any number of cards; [`distribution`] and [`no_set`] answer where
+//! the numbers are known: from small decks counted through, from formulas for few cards,
+//! and from tables for 27 and 81 cards.
+
+mod distribution;
+mod known;
+mod moments;
+
+pub use distribution::{Distribution, distribution, no_set};
+pub use moments::{Moments, binomial, layouts, moments};

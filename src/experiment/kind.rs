@@ -2,6 +2,7 @@
 
 use super::{RecordType, Table};
 use crate::simulate::{Engine, EngineError};
+use std::fmt;
 use std::ops::Range;
 
 /// A kind of experiment, such as `deals`.
@@ -42,12 +43,22 @@ pub enum ParameterType {
 }
 
 /// The value of a parameter at a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(untagged)]
 pub enum Setting {
     /// A non-negative integer.
     Integer(u64),
     /// One of the words of its type.
     Word(&'static str),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Integer(value) => value.fmt(to),
+            Setting::Word(word) => word.fmt(to),
+        }
+    }
 }
 
 /// Why a point of a sweep is none: the parameter at fault, and what is wrong.

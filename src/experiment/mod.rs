@@ -2,10 +2,37 @@
 //!
 //! A [`Kind`] of experiment names its parameters and its record types, and turns a point of
 //! a sweep into [`Work`]; work on a range of samples gives integers that add up, and from
-//! their sums come the rows of the result tables.
+//! their sums come the rows of the result tables. A [`Specification`] is a checked experiment
+//! file; [`run()`] does it on an engine, and [`Results`] writes the tables with their
+//! provenance.
 
+pub mod deals;
+mod document;
+mod draft;
+pub mod estimate;
+pub mod games;
 mod kind;
+pub mod published;
 mod record;
+mod results;
+mod run;
+mod sample;
+mod specification;
+mod sweep;
 
+pub use document::SpecificationError;
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
+pub use results::{Results, ResultsError};
+pub use run::{Outcome, Watch, run};
+pub use sample::{RunError, sample};
+pub use specification::{Choice, Override, Specification};
+pub use sweep::MAX_POINTS;
+
+/// The kinds of experiments.
+pub fn kinds() -> &'static [&'static dyn Kind] {
+    &[&deals::Deals, &games::Games]
+}
+
+#[cfg(test)]
+mod coins;

@@ -4,6 +4,8 @@
 //! Tables are long and tidy: key columns first, then integer columns, then columns derived
 //! from these alone. A missing value is empty, never 0.
 
+use std::fmt;
+
 /// What a column is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -39,6 +41,23 @@ pub struct Column {
     pub about: &'static str,
 }
 
+impl Column {
+    /// A key.
+    pub const fn key(name: &'static str, of: ValueType, about: &'static str) -> Column {
+        Column { name, role: Role::Key, of, about }
+    }
+
+    /// A count.
+    pub const fn count(name: &'static str, about: &'static str) -> Column {
+        Column { name, role: Role::Count, of: ValueType::Integer, about }
+    }
+
+    /// A number derived from keys and counts.
+    pub const fn derived(name: &'static str, about: &'static str) -> Column {
+        Column { name, role: Role::Derived, of: ValueType::Number, about }
+    }
+}
+
 /// A kind of row; its name is the stem of the CSV file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordType {
@@ -63,6 +82,53 @@ pub enum Value {
     Text(&'static str),
 }
 
+impl From<Option<f64>> for Value {
+    /// A number; missing where there is none or it is not finite.
+    fn from(number: Option<f64>) -> Value {
+        number.filter(|number| number.is_finite()).map_or(Value::Missing, Value::Number)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(integer: u32) -> Value {
+        Value::Integer(integer.into())
+    }
+}
+
+impl From<u128> for Value {
+    fn from(integer: u128) -> Value {
+        Value::Integer(integer)
+    }
+}
+
+/// The largest integer up to which JSON readers keep every integer apart.
+const LARGEST_JSON_INTEGER: u128 = 1 << 53;
+
+impl Value {
+    /// The value in JSON: missing is null, and an integer beyond 2^53 a string.
+    pub fn to_json(&self) -> serde_json::Value {
+        match self {
+            Value::Missing => serde_json::Value::Null,
+            Value::Integer(value) if *value > LARGEST_JSON_INTEGER => value.to_string().into(),
+            Value::Integer(value) => (*value as u64).into(),
+            Value::Number(value) => (*value).into(),
+            Value::Text(word) => (*word).into(),
+        }
+    }
+}
+
+/// The value as a field of CSV.
+impl fmt::Display for Value {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Missing => Ok(()),
+            Value::Integer(value) => value.fmt(to),
+            Value::Number(value) => value.fmt(to),
+            Value::Text(word) => word.fmt(to),
+        }
+    }
+}
+
 /// Rows of one record type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -82,5 +148,15 @@ impl Table {
     pub fn push(&mut self, row: Vec<Value>) {
         assert_eq!(row.len(), self.record.columns.len(), "a row of {}", self.record.name);
         self.rows.push(row);
+    }
+
+    /// The rows as JSON objects, keyed by the names of the columns.
+    pub fn to_json(&self) -> serde_json::Value {
+        let row = |row: &Vec<Value>| {
+            let columns = self.record.columns.iter().map(|column| column.name.to_owned());
+            let fields = columns.zip(row.iter().map(Value::to_json));
+            serde_json::Value::Object(fields.collect())
+        };
+        self.rows.iter().map(row).collect()
     }
 }

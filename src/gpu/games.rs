@@ -28,9 +28,9 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         group: worker.samples(),
         most_rounds: if shared_rounds > 0 { rounds.min(shared_rounds) } else { rounds },
     };
-    let offsets = gpu.device().input(bytemuck::cast_slice(tally.shape.offsets()))?;
+    let columns = gpu.device().input(bytemuck::cast_slice(tally.shape.columns()))?;
     let row = gpu.device().input(bytemuck::cast_slice(&kernels::whole_row(job.deck)))?;
-    let inputs = [(2, &offsets), (3, &row)];
+    let inputs = [(2, &columns), (3, &row)];
     let words = cells + (2 + MOMENT_WORDS) * sizes;
     gpu.sample(&work, words as u64, &inputs, indices, |words| {
         let (counts, rest) = words.split_at(cells);
@@ -79,8 +79,9 @@ fn shared_rounds(shape: &Shape) -> u32 {
     if 17 * sizes > SHARED_WORDS {
         return 0;
     }
-    let bins = shape.offsets().windows(2).map(|pair| (pair[1] - pair[0]) / 2).max().unwrap_or(1);
-    let seen = shape.lefts().count() as u64 * u64::from(bins.max(2) - 1);
+    let bins = shape.columns().iter().map(|[ascending, descending]| descending - ascending);
+    let most_sets = bins.max().unwrap_or(1).max(2) - 1;
+    let seen = shape.lefts().count() as u64 * u64::from(most_sets);
     (u64::from(u32::MAX) / (2 * seen * seen * u64::from(GROUP))) as u32
 }
 

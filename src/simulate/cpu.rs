@@ -1,5 +1,6 @@
 //! The CPU engine: kernels on all threads of a rayon pool.
 
+use super::lanes::{self, Level};
 use super::{Backend, Engine, EngineError, count, deals, games};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -9,18 +10,21 @@ use std::ops::Range;
 pub enum Kernel {
     /// The scalar oracle.
     Oracle,
+    /// The vector kernels.
+    Lanes(Level),
 }
 
 impl Kernel {
     /// The fastest that this processor has.
     pub fn best() -> Kernel {
-        Kernel::Oracle
+        Kernel::Lanes(Level::best())
     }
 
     /// The name in provenance.
     pub fn name(self) -> &'static str {
         match self {
             Kernel::Oracle => "oracle",
+            Kernel::Lanes(level) => level.name(),
         }
     }
 }
@@ -82,6 +86,7 @@ impl Engine for Cpu {
     fn deals(&self, job: &deals::Job, indices: Range<u64>) -> Result<deals::Tally, EngineError> {
         let kernel = |range| match self.kernel {
             Kernel::Oracle => deals::oracle(job, range),
+            Kernel::Lanes(level) => lanes::deals(level, job, range),
         };
         let empty = || deals::Tally::new(job);
         Ok(self.spread(indices, 1 << 14, empty, kernel, deals::Tally::merge))
@@ -90,6 +95,7 @@ impl Engine for Cpu {
     fn games(&self, job: &games::Job, indices: Range<u64>) -> Result<games::Tally, EngineError> {
         let kernel = |range| match self.kernel {
             Kernel::Oracle => games::oracle(job, range),
+            Kernel::Lanes(level) => lanes::games(level, job, range),
         };
         let empty = || games::Tally::new(job);
         Ok(self.spread(indices, 1 << 12, empty, kernel, games::Tally::merge))
@@ -97,7 +103,7 @@ impl Engine for Cpu {
 
     fn count(&self, batch: &count::Batch) -> Result<Vec<u32>, EngineError> {
         Ok(match self.kernel {
-            Kernel::Oracle => count::oracle(batch),
+            Kernel::Oracle | Kernel::Lanes(_) => count::oracle(batch),
         })
     }
 

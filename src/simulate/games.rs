@@ -135,19 +135,27 @@ pub struct Shape {
     first_left: u32,
     /// Common divisor of all changes of the deck: 3 in the real game.
     unit: u32,
-    /// Cells before those of each size, within one deck count; the last entry is their sum.
-    offsets: Vec<u32>,
+    /// Cells before those of each number of cards left.
+    rows: Vec<u32>,
+    /// Cells before those of each size and origin within a row; at the end the row's length.
+    columns: Vec<[u32; 2]>,
 }
 
 impl Shape {
     /// The cells of a job's tally.
     pub fn new(job: &Job) -> Shape {
-        let mut offsets = vec![0];
+        let mut columns = Vec::new();
+        let mut row = 0;
         for size in 0..=job.largest_table() {
-            offsets.push(offsets[size as usize] + 2 * Shape::bins_of(job, size));
+            let bins = Shape::bins_of(job, size);
+            columns.push([row, row + bins]);
+            row += 2 * bins;
         }
+        columns.push([row, row]);
         let unit = if job.start.is_multiple_of(3) && job.step.is_multiple_of(3) { 3 } else { 1 };
-        Shape { first_left: job.deck.size() - job.start, unit, offsets }
+        let first_left = job.deck.size() - job.start;
+        let rows = (0..=first_left).map(|left| left / unit * row).collect();
+        Shape { first_left, unit, rows, columns }
     }
 
     fn bins_of(job: &Job, size: u32) -> u32 {
@@ -171,7 +179,7 @@ impl Shape {
 
     /// Cells of one deck count.
     pub fn per_deck(&self) -> u32 {
-        self.offsets[self.offsets.len() - 1]
+        self.columns[self.columns.len() - 1][0]
     }
 
     /// Common divisor of the numbers of cards left in the deck.
@@ -179,14 +187,15 @@ impl Shape {
         self.unit
     }
 
-    /// Cells before those of each size within one deck count.
-    pub fn offsets(&self) -> &[u32] {
-        &self.offsets
+    /// Cells before those of each size and [origin](Origin) within one deck count; one entry
+    /// more than sizes, the last with the cells of one deck count.
+    pub fn columns(&self) -> &[[u32; 2]] {
+        &self.columns
     }
 
     /// The largest size of a table.
     pub fn largest_table(&self) -> u32 {
-        self.offsets.len() as u32 - 2
+        self.columns.len() as u32 - 2
     }
 
     /// The numbers of cards left in the deck, from the start of the game on.
@@ -195,12 +204,17 @@ impl Shape {
         (0..=self.first_left / unit).rev().map(move |at| at * unit)
     }
 
+    /// The first cell of tables of this kind, those without a Set.
+    #[inline(always)]
+    pub fn first(&self, left: u32, size: u32, origin: Origin) -> usize {
+        (self.rows[left as usize] + self.columns[size as usize][origin as usize]) as usize
+    }
+
     /// The cells of tables of this kind, by number of Sets.
     pub fn cells_at(&self, left: u32, size: u32, origin: Origin) -> Range<usize> {
-        let bins = (self.offsets[size as usize + 1] - self.offsets[size as usize]) / 2;
-        let first =
-            left / self.unit * self.per_deck() + self.offsets[size as usize] + origin as u32 * bins;
-        first as usize..(first + bins) as usize
+        let [ascending, descending] = self.columns[size as usize];
+        let first = self.first(left, size, origin);
+        first..first + (descending - ascending) as usize
     }
 }
 
@@ -385,30 +399,64 @@ fn replace(table: &mut Vec<u16>, set: [usize; 3], fresh: &[u16]) {
 /// The oracle: scalar code, step by step the shader's.
 pub fn oracle(job: &Job, indices: Range<u64>) -> Tally {
     let mut tally = Tally::new(job);
-    let sizes = job.largest_table() as usize + 1;
+    let mut course = Course::new(job);
     for index in indices {
-        let mut seen = vec![[[0u64; 3]; 2]; sizes];
-        let (mut left, mut largest) = (0, 0);
+        let mut left = 0;
         play(job, index, |table| {
-            let size = table.cards.len();
-            let cells = tally.shape.cells_at(table.left, size as u32, table.origin);
-            tally.cells[cells][table.sets.len()] += 1;
-            let [y, x, s] = &mut seen[size][table.origin as usize];
-            *y += 1;
-            *x += u64::from(table.sets.is_empty());
-            *s += table.sets.len() as u64;
-            left = size;
-            largest = largest.max(size);
+            left = table.cards.len() as u32;
+            let ascending = table.origin == Origin::Ascending;
+            course.table(&mut tally, table.left, left, ascending, table.sets.len() as u32);
         });
-        tally.cards_left[left] += 1;
-        tally.largest[largest] += 1;
-        for (size, [[y, x, s], [v, u, t]]) in seen.into_iter().enumerate() {
-            let groups =
-                [Moments::of(y, x, s), Moments::of(v, u, t), Moments::of(y + v, x + u, s + t)];
-            for (mine, more) in tally.moments[3 * size..].iter_mut().zip(&groups) {
-                mine.merge(more);
-            }
-        }
+        course.end(&mut tally, left);
     }
     tally
+}
+
+/// What a running game has seen, until it ends and goes to the tally.
+pub(super) struct Course {
+    /// Numbers of tables, of those without a Set, and of Sets, by size and origin, packed
+    /// into 16, 16 and 32 bits.
+    seen: Vec<[u64; 2]>,
+    largest: u32,
+}
+
+impl Course {
+    /// A game that has not begun.
+    pub fn new(job: &Job) -> Course {
+        Course { seen: vec![[0; 2]; job.largest_table() as usize + 1], largest: 0 }
+    }
+
+    /// Records a table: cards left in the deck, size, whether cards were dealt to reach it,
+    /// and number of Sets.
+    #[inline(always)]
+    pub fn table(&mut self, tally: &mut Tally, left: u32, size: u32, ascending: bool, sets: u32) {
+        let origin = if ascending { Origin::Ascending } else { Origin::Descending };
+        let cell = tally.shape.first(left, size, origin) + sets as usize;
+        tally.cells[cell] += 1;
+        self.seen[size as usize][origin as usize] +=
+            1 | u64::from(sets == 0) << 16 | u64::from(sets) << 32;
+        self.largest = self.largest.max(size);
+    }
+
+    /// Ends the game with this many cards on the table, and is ready for another.
+    #[inline(always)]
+    pub fn end(&mut self, tally: &mut Tally, cards_left: u32) {
+        tally.cards_left[cards_left as usize] += 1;
+        tally.largest[self.largest as usize] += 1;
+        let sizes = 0..=self.largest as usize;
+        let moments = tally.moments.chunks_exact_mut(3);
+        for (seen, moments) in self.seen[sizes].iter_mut().zip(moments) {
+            let [ascending, descending] = std::mem::take(seen);
+            let mut add = |group: Group, seen: u64| {
+                if seen > 0 {
+                    let of = Moments::of(seen & 0xFFFF, seen >> 16 & 0xFFFF, seen >> 32);
+                    moments[group as usize].merge(&of);
+                }
+            };
+            add(Group::Ascending, ascending);
+            add(Group::Descending, descending);
+            add(Group::All, ascending + descending);
+        }
+        self.largest = 0;
+    }
 }

@@ -14,6 +14,8 @@ mod cpu;
 pub mod deals;
 mod engine;
 pub mod games;
+pub mod lanes;
+pub mod plain;
 
 pub use cpu::{Cpu, Kernel};
 pub use engine::{Backend, Engine, EngineError};

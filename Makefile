@@ -1,0 +1,41 @@
+# One profile serves tables, tests and clippy, so that a fresh clone builds once.
+
+EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-attributes
+
+# Options of `tertia run`, such as ARGS="--profile full".
+ARGS =
+
+.PHONY: help tables test format check-format lint bench setup
+
+help:
+	@echo 'make tables        the probability tables, on the screen and in results/local/'
+	@echo 'make test          formatting, clippy and all tests'
+	@echo 'make bench         kernels beside their references, as ratios'
+	@echo 'make setup         what tests need and this machine lacks'
+	@echo 'make format        format the sources'
+
+tables:
+	@scripts/setup toolchain
+	@cargo build
+	@for each in $(EXPERIMENTS); do \
+		cargo run --quiet -- run experiments/$$each.toml $(ARGS) || exit 1; echo; \
+	done
+
+test: setup check-format lint
+	cargo test
+
+setup:
+	@scripts/setup
+
+format:
+	cargo fmt
+
+check-format:
+	cargo fmt --check
+
+lint:
+	cargo clippy --all-targets -- -D warnings
+	cargo clippy --all-targets --no-default-features -- -D warnings
+
+bench:
+	cargo bench

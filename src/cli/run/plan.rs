@@ -1,0 +1,58 @@
+//! What `tertia run` would do: the experiments there are, and the points of one.
+
+use crate::cli::Failure;
+use crate::cli::sheet::grouped;
+use std::fmt::Write;
+use std::path::Path;
+use tertia::experiment::{self, Choice, Specification};
+
+/// The experiment files of a folder, each with kind, samples and profiles.
+pub fn list(folder: &Path) -> Result<String, Failure> {
+    let unreadable =
+        |error: std::io::Error| Failure::Usage(format!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let mut text = String::new();
+    for path in files {
+        let read = |profile| {
+            let choice = Choice { profile, overrides: Vec::new() };
+            Specification::read(&path, experiment::kinds(), &choice)
+        };
+        let plain = read(None)?;
+        let mut sizes = vec![size(&plain)];
+        for profile in &plain.profiles {
+            sizes.push(format!("{profile}: {}", size(&read(Some(profile.clone()))?)));
+        }
+        let (kind, sizes) = (plain.kind.name(), sizes.join("; "));
+        let _ = writeln!(text, "{}  ({kind}, {sizes})", path.display());
+        if !plain.about.is_empty() {
+            let _ = writeln!(text, "    {}", plain.about);
+        }
+    }
+    Ok(text)
+}
+
+/// Points and samples of an experiment.
+pub fn size(specification: &Specification) -> String {
+    let (points, samples) = (specification.points.len(), specification.samples);
+    let samples = grouped(samples.into());
+    match points {
+        1 => format!("{samples} samples"),
+        _ => format!("{points} points of {samples} samples"),
+    }
+}
+
+/// The points of an experiment, each as the command that samples it.
+pub fn points(specification: &Specification) -> String {
+    let mut text = format!("{}: {}\n", specification.name, size(specification));
+    for point in &specification.points {
+        let _ = writeln!(text, "{}", specification.command(point));
+    }
+    text
+}

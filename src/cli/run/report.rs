@@ -1,0 +1,183 @@
+//! The report on an experiment for people: where it comes from, then its tables.
+
+use super::plan::size;
+use crate::cli::deals as deals_report;
+use crate::cli::games::report as games_report;
+use crate::cli::sampling::{beyond_three, interval};
+use crate::cli::sheet::{Sheet, odds, rounded, score};
+use std::io::{self, Write};
+use std::path::Path;
+use tertia::experiment::deals::{self, Summary};
+use tertia::experiment::games::{self, Counts};
+use tertia::experiment::{Outcome, Setting, Specification, Table, estimate};
+use tertia::simulate::Backend;
+use tertia::simulate::deals::Job;
+use tertia::simulate::games::Rule;
+
+/// The lines above the tables: what was run, on what, and where the results are.
+pub fn head(
+    out: &mut dyn Write,
+    specification: &Specification,
+    outcome: &Outcome,
+    backend: &Backend,
+    folder: &Path,
+) -> io::Result<()> {
+    match specification.about.as_str() {
+        "" => writeln!(out, "{}", specification.name)?,
+        about => writeln!(out, "{}: {about}", specification.name)?,
+    }
+    let device = match backend.threads {
+        0 => String::new(),
+        1 => ", 1 thread".into(),
+        threads => format!(", {threads} threads"),
+    };
+    writeln!(
+        out,
+        "{}, {}, seed {}; {} ({}){device}, {:.1} s; {}\n",
+        specification.kind.name(),
+        size(specification),
+        specification.seed,
+        backend.name,
+        backend.device,
+        outcome.seconds.iter().sum::<f64>(),
+        folder.display(),
+    )
+}
+
+/// The tables of a kind, gathered point by point.
+pub enum Report {
+    /// Deals: one point in full, several with a line each.
+    Deals {
+        /// The seed.
+        seed: u64,
+        /// The points so far.
+        points: Vec<(Job, Summary)>,
+    },
+    /// Games: point after point in full.
+    Games {
+        /// The seed.
+        seed: u64,
+        /// The reports of the points so far.
+        text: Vec<u8>,
+    },
+    /// A kind without a report of its own: all its tables as they are.
+    Plain,
+}
+
+impl Report {
+    /// An empty report on an experiment.
+    pub fn new(specification: &Specification) -> Report {
+        let seed = specification.seed;
+        match specification.kind.name() {
+            "deals" => Report::Deals { seed, points: Vec::new() },
+            "games" => Report::Games { seed, text: Vec::new() },
+            _ => Report::Plain,
+        }
+    }
+
+    /// Adds a point with the sums of its samples.
+    pub fn add(&mut self, point: &[Setting], sums: &[u128]) {
+        match (self, point) {
+            (
+                Report::Deals { seed, points },
+                [Setting::Integer(attributes), Setting::Integer(cards)],
+            ) => {
+                if let Ok(job) = deals::job(*attributes, *cards, *seed) {
+                    points.push((job, Summary::new(&job, sums)));
+                }
+            }
+            (
+                Report::Games { seed, text },
+                [
+                    Setting::Integer(attributes),
+                    Setting::Word(rule),
+                    Setting::Integer(start),
+                    Setting::Integer(step),
+                ],
+            ) => {
+                let rules = [Rule::Uniform, Rule::First];
+                let rule = rules.into_iter().find(|known| known.name() == *rule);
+                let job = rule.map(|rule| games::job(*attributes, rule, *start, *step, *seed));
+                if let Some(Ok(job)) = job {
+                    let between: &[u8] = if text.is_empty() { b"" } else { b"\n" };
+                    text.extend(between);
+                    // Writing to memory does not fail.
+                    let _ = games_report::report(text, &Counts::new(&job, sums), &with(*seed));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes what was gathered.
+    pub fn write(&self, out: &mut dyn Write, tables: &[Table]) -> io::Result<()> {
+        match self {
+            Report::Deals { seed, points } => match points.as_slice() {
+                [(job, summary)] => deals_report::report(out, job, &with(*seed), summary),
+                several => by_point(out, several),
+            },
+            Report::Games { text, .. } => out.write_all(text),
+            Report::Plain => {
+                tables.iter().try_for_each(|table| writeln!(out, "{}", Sheet::of(table)))
+            }
+        }
+    }
+}
+
+fn with(seed: u64) -> String {
+    format!("with seed {seed}")
+}
+
+/// A line a point: the probability of no Set and the mean number of Sets.
+fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()> {
+    let mut scores = Vec::new();
+    let mut impossible = 0;
+    let row = |(job, summary): &(Job, Summary)| {
+        let exact = summary.no_set_exact.as_ref().map(estimate::number);
+        let z = [summary.no_set_against_exact.z, summary.mean_against_exact.z];
+        scores.extend(z.iter().flatten());
+        impossible += deals_report::impossible(summary);
+        vec![
+            job.deck.attributes().to_string(),
+            job.cards.to_string(),
+            rounded(summary.no_set.map(|p| p.value)),
+            interval(summary.no_set),
+            rounded(exact),
+            score(z[0]),
+            odds(summary.no_set.and_then(|p| estimate::odds(p.value))),
+            rounded(summary.mean.map(|mean| mean.value)),
+            rounded(Some(estimate::number(&summary.moments.mean))),
+            score(z[1]),
+        ]
+    };
+    let mut rows: Vec<Vec<String>> = summaries.iter().map(row).collect();
+    let mut heads = [
+        "attributes",
+        "cards",
+        "P(no Set)",
+        "95 % interval",
+        "exact",
+        "z",
+        "odds",
+        "mean Sets",
+        "exact",
+        "z",
+    ]
+    .map(String::from)
+    .to_vec();
+    let mut heading = String::from("Sets in random cards");
+    if let [(first, _), others @ ..] = summaries
+        && others.iter().all(|(job, _)| job.deck == first.deck)
+    {
+        let (deck, attributes) = (first.deck.size(), first.deck.attributes());
+        heading += &format!(" of {deck} ({attributes} attributes)");
+        heads.remove(0);
+        rows.iter_mut().for_each(|row| drop(row.remove(0)));
+    }
+    write!(out, "{}", Sheet { heading, heads, rows })?;
+    writeln!(out, "\n{}", beyond_three(&scores))?;
+    match impossible {
+        0 => Ok(()),
+        deals => writeln!(out, "ERROR: {deals} deals contradict the exact values"),
+    }
+}

@@ -1,0 +1,169 @@
+//! Experiment files: what is run, with which parameters, how often.
+//!
+//! ```toml
+//! name = "no-set-by-cards"
+//! kind = "deals"
+//! seed = 1
+//! samples = 1_000_000
+//! attributes = 4            # fixed parameters of the kind stand at the top
+//! [sweep]                   # or several [[sweep]], each a product of its keys
+//! cards = { from = 3, to = 21 }
+//! [profile.full]            # overrides any key
+//! samples = 10_000_000_000
+//! ```
+//!
+//! The profile lies over the top of the file, options over both. Everything is checked before
+//! anything runs, all profiles included.
+
+use super::document::{At, SpecificationError};
+use super::{Kind, Setting, draft};
+use serde_json::{Map, Value as Json, json};
+use sha2::{Digest, Sha256};
+use std::io::Read;
+use std::path::Path;
+
+/// The largest experiment file that is read, in bytes.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// A checked experiment.
+///
+/// ```
+/// use tertia::experiment::{self, Choice, Specification};
+///
+/// let text = "name = 'few'\nkind = 'deals'\nsamples = 0\n[sweep]\ncards = [12, 15]";
+/// let parse = |text: &str| {
+///     Specification::parse(text, "few.toml".as_ref(), experiment::kinds(), &Choice::default())
+/// };
+/// let error = parse(text).err().map(|error| error.to_string());
+/// let line = "few.toml:3:11: expected samples of at least 1, found 0";
+/// assert_eq!(error.as_deref(), Some(line));
+///
+/// let few = parse(&text.replace("= 0", "= 1_000"))?;
+/// assert_eq!(few.points.len(), 2);
+/// let command = "tertia deals --attributes 4 --cards 15 --samples 1000 --seed 1";
+/// assert_eq!(few.command(&few.points[1]), command);
+/// # Ok::<(), tertia::experiment::SpecificationError>(())
+/// ```
+#[derive(Clone)]
+pub struct Specification {
+    /// The name, also of the results folder.
+    pub name: String,
+    /// What each point is.
+    pub kind: &'static dyn Kind,
+    /// The seed of all draws.
+    pub seed: u64,
+    /// Samples at each point, at least 1.
+    pub samples: u64,
+    /// A sentence for the head of the tables; empty where the file has none.
+    pub about: String,
+    /// The points in order, each with one value a parameter of the kind.
+    pub points: Vec<Vec<Setting>>,
+    /// The profiles that the file offers.
+    pub profiles: Vec<String>,
+}
+
+/// An option that overrides a key.
+#[derive(Clone, Debug)]
+pub struct Override {
+    pub(super) flag: String,
+    pub(super) key: String,
+    pub(super) value: String,
+}
+
+impl Override {
+    /// `key = value` by an option, which messages call `flag`.
+    pub fn new(flag: &str, key: &str, value: &str) -> Override {
+        Override { flag: flag.into(), key: key.trim().into(), value: value.into() }
+    }
+}
+
+/// Which profile and which overrides are taken.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// The name of a profile of the file.
+    pub profile: Option<String>,
+    /// Overrides, later ones over earlier ones.
+    pub overrides: Vec<Override>,
+}
+
+impl Specification {
+    /// Reads an experiment file; `-` is standard input.
+    pub fn read(
+        path: &Path,
+        kinds: &[&'static dyn Kind],
+        choice: &Choice,
+    ) -> Result<Specification, SpecificationError> {
+        let unreadable = |reason: String| SpecificationError::Unreadable {
+            path: path.display().to_string(),
+            reason,
+        };
+        let mut bytes = Vec::new();
+        let input: std::io::Result<Box<dyn Read>> = if path.as_os_str() == "-" {
+            Ok(Box::new(std::io::stdin()))
+        } else {
+            std::fs::File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
+        };
+        input
+            .and_then(|input| input.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+            .map_err(|error| unreadable(error.to_string()))?;
+        if bytes.len() as u64 > LARGEST_FILE {
+            return Err(unreadable(format!("an experiment file has at most {LARGEST_FILE} bytes")));
+        }
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => Specification::parse(text, path, kinds, choice),
+            Err(error) => {
+                let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+                let fault = At::Byte(valid.len()).expected("expected UTF-8 text");
+                Err(fault.into_error(path, &valid))
+            }
+        }
+    }
+
+    /// Parses the text of an experiment file; `path` is for messages.
+    pub fn parse(
+        text: &str,
+        path: &Path,
+        kinds: &[&'static dyn Kind],
+        choice: &Choice,
+    ) -> Result<Specification, SpecificationError> {
+        draft::experiment(text, kinds, choice).map_err(|fault| fault.into_error(path, text))
+    }
+
+    /// The experiment as JSON, with every point written out: the same for equal experiments,
+    /// however their files are formatted.
+    pub fn canonical(&self) -> Json {
+        let point = |settings: &Vec<Setting>| {
+            let pair = |(parameter, setting): (&super::Parameter, &Setting)| {
+                (parameter.name.to_owned(), json!(setting))
+            };
+            Json::Object(
+                self.kind.parameters().iter().zip(settings).map(pair).collect::<Map<_, _>>(),
+            )
+        };
+        json!({
+            "name": self.name,
+            "kind": self.kind.name(),
+            "seed": self.seed,
+            "samples": self.samples,
+            "points": self.points.iter().map(point).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The SHA-256 of [`canonical`](Self::canonical) as compact JSON, in hexadecimal.
+    pub fn hash(&self) -> String {
+        let digest = Sha256::digest(self.canonical().to_string().as_bytes());
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The command that samples one of the points alone.
+    pub fn command(&self, point: &[Setting]) -> String {
+        let mut command = format!("tertia {}", self.kind.name());
+        for (parameter, setting) in self.kind.parameters().iter().zip(point) {
+            command += &format!(" --{} {setting}", parameter.name);
+        }
+        command + &format!(" --samples {} --seed {}", self.samples, self.seed)
+    }
+}
+
+#[cfg(test)]
+mod tests;
