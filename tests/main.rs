@@ -10,6 +10,9 @@ mod deals;
 mod facts;
 #[path = "suite/games.rs"]
 mod games;
+#[cfg(feature = "gpu")]
+#[path = "suite/gpu.rs"]
+mod gpu;
 #[path = "suite/model.rs"]
 mod model;
 #[path = "suite/rules.rs"]

@@ -35,12 +35,103 @@ pub enum BackendChoice {
     Auto,
     /// The processor
     Cpu,
-    /// A graphics adapter
+    /// A graphics adapter; software only if it is named or there is no other
     Gpu,
 }
 
-/// The engine that the options choose.
+/// The engine that the options choose; one line on stderr says which where they leave it
+/// open. No driver is loaded for `--backend cpu`.
 pub fn choose(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
+    match (args.backend, &args.adapter) {
+        (BackendChoice::Cpu, None) => cpu(args),
+        (BackendChoice::Cpu, Some(_)) => {
+            Err(Failure::Usage("--adapter: there is none with --backend cpu".into()))
+        }
+        (_, Some(name)) => graphics::named(name),
+        (BackendChoice::Gpu, None) => graphics::best(),
+        (BackendChoice::Auto, None) => match graphics::hardware() {
+            Ok(engine) => {
+                eprintln!("tertia: computing on {}", engine.backend().device);
+                Ok(engine)
+            }
+            Err(reason) => {
+                let engine = cpu(args)?;
+                eprintln!("tertia: computing on the CPU: {reason}");
+                Ok(engine)
+            }
+        },
+    }
+}
+
+fn cpu(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
     let cpu = Cpu::new(Kernel::best(), args.threads);
     Ok(Box::new(cpu.map_err(|error| Failure::Run(error.to_string()))?))
+}
+
+/// Engines on graphics adapters.
+#[cfg(feature = "gpu")]
+mod graphics {
+    use super::{Engine, Failure};
+    use tertia::gpu::{Adapter, Gpu, Kind, SelectError, Selection, Tuning, adapters};
+
+    /// On an adapter of this name.
+    pub fn named(name: &str) -> Result<Box<dyn Engine>, Failure> {
+        let adapter = select(&Selection::Named(name.into()));
+        open(&adapter.map_err(|error| Failure::Usage(format!("--adapter: {error}")))?)
+    }
+
+    /// On the best adapter, be it software.
+    pub fn best() -> Result<Box<dyn Engine>, Failure> {
+        let adapter = select(&Selection::Best);
+        let adapter = adapter.map_err(|error| Failure::Usage(format!("--backend gpu: {error}")))?;
+        let engine = open(&adapter)?;
+        if adapter.description.kind == Kind::Software {
+            eprintln!(
+                "tertia: computing on {}, a software adapter that runs on the CPU",
+                adapter.description.name
+            );
+        }
+        Ok(engine)
+    }
+
+    /// On the best hardware adapter, or the reason why not.
+    pub fn hardware() -> Result<Box<dyn Engine>, String> {
+        let adapter = select(&Selection::Hardware).map_err(|error| error.to_string())?;
+        let gpu = Gpu::new(&adapter, Tuning::default());
+        Ok(Box::new(gpu.map_err(|error| error.to_string())?))
+    }
+
+    fn select(selection: &Selection) -> Result<Adapter, SelectError> {
+        let mut adapters = adapters();
+        let at = selection.among(adapters.iter().map(|adapter| &adapter.description))?;
+        Ok(adapters.swap_remove(at))
+    }
+
+    fn open(adapter: &Adapter) -> Result<Box<dyn Engine>, Failure> {
+        let gpu = Gpu::new(adapter, Tuning::default());
+        Ok(Box::new(gpu.map_err(|error| Failure::Run(error.to_string()))?))
+    }
+}
+
+/// Engines on graphics adapters, which this build has none of.
+#[cfg(not(feature = "gpu"))]
+mod graphics {
+    use super::{Engine, Failure};
+
+    const REASON: &str = "this build has no kernels for graphics adapters (feature `gpu`)";
+
+    /// On an adapter of this name.
+    pub fn named(_: &str) -> Result<Box<dyn Engine>, Failure> {
+        Err(Failure::Usage(format!("--adapter: {REASON}")))
+    }
+
+    /// On the best adapter.
+    pub fn best() -> Result<Box<dyn Engine>, Failure> {
+        Err(Failure::Usage(format!("--backend gpu: {REASON}")))
+    }
+
+    /// On the best hardware adapter.
+    pub fn hardware() -> Result<Box<dyn Engine>, &'static str> {
+        Err(REASON)
+    }
 }
