@@ -29,13 +29,13 @@ pub fn sample(
     stop: &AtomicBool,
     mut done: impl FnMut(u64),
 ) -> Result<Vec<u128>, RunError> {
-    let stride = work.stride(engine).max(1);
     let mut next = indices.start;
     let mut sums: Vec<u128> = Vec::new();
     loop {
         if stop.load(Ordering::Relaxed) {
             return Err(RunError::Interrupted);
         }
+        let stride = work.stride(engine).max(1);
         let end = indices.end.min(next.saturating_add(stride)).max(next);
         let tally = work.tally(engine, next..end)?;
         sums.resize(tally.len(), 0);
