@@ -247,9 +247,9 @@ fn plain_code(cards: __m256i) -> __m256i {
 
 impl Board for Avx2 {
     #[inline(always)]
-    fn word(words: &__m256i, lane: usize) -> u32 {
-        let words: &[u64; 4] = unsafe { &*std::ptr::from_ref(words).cast() };
-        words[lane] as u32
+    fn word(words: &[__m256i; GROUPS], lane: usize) -> u32 {
+        let words: &[u64; 32] = unsafe { &*std::ptr::from_ref(words).cast() };
+        words[lane % 32] as u32
     }
 
     #[inline(always)]

@@ -216,9 +216,9 @@ impl Lanes for Avx512 {
 
 impl Board for Avx512 {
     #[inline(always)]
-    fn word(words: &__m512i, lane: usize) -> u32 {
-        let words: &[u64; 8] = unsafe { &*std::ptr::from_ref(words).cast() };
-        words[lane] as u32
+    fn word(words: &[__m512i; GROUPS], lane: usize) -> u32 {
+        let words: &[u64; 64] = unsafe { &*std::ptr::from_ref(words).cast() };
+        words[lane % 64] as u32
     }
 
     #[inline(always)]
@@ -249,7 +249,8 @@ impl Board for Avx512 {
             let low = _mm512_permutex2var_epi8(p, third, q);
             let high = _mm512_permutex2var_epi8(r, third, s);
             let place = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(third), high);
-            _mm512_cmpgt_epu8_mask(place, j)
+            let there = _mm512_cmpeq_epi8_mask(_mm512_permutexvar_epi8(place, cards), third);
+            _mm512_mask_cmpgt_epu8_mask(there, place, j)
         }
     }
 }

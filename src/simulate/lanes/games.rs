@@ -20,16 +20,16 @@ const FLIGHT: usize = 8;
 /// The most cards of a deck.
 const DECK: usize = 81;
 
-/// Words for choices: one for each Set that a deck holds, in whole blocks.
-const CHOICES: usize = DECK.div_ceil(3).next_multiple_of(4);
+/// Room for the words of choices, one for each Set that is taken from a deck.
+const CHOICES: usize = 32;
 
 /// The most cards of a table.
 pub const MOST_TABLE: u32 = 32;
 
 /// What a kernel needs of an instruction set to find the Sets of a table.
 pub trait Board: Lanes {
-    /// The low half of one lane.
-    fn word(words: &Self::Words, lane: usize) -> u32;
+    /// The low half of one lane of all groups, those of the first group first.
+    fn word(words: &[Self::Words; GROUPS], lane: usize) -> u32;
     /// Writes the codes of cards, a byte each.
     fn store_codes(cards: Self::Cells, to: &mut [u8; 64]);
     /// Which of 64 pairs begin a Set, one bit each, and the third card of each pair.
@@ -46,9 +46,9 @@ pub struct Codes(pub [u8; 64]);
 /// A table in memory.
 #[repr(align(64))]
 pub struct Table {
-    /// The position of each card on the table by its code; 0 for others.
+    /// The position of each card on the table by its code; anything below 64 for others.
     pub places: [u8; 256],
-    /// The cards by position.
+    /// The cards by position; past the last no card.
     pub cards: Codes,
     /// How many.
     pub size: u32,
@@ -73,12 +73,6 @@ impl Table {
         self.places[usize::from(card)] = position;
     }
 
-    /// The card at a position, which is then no longer known to be there.
-    #[inline(always)]
-    fn lift(&mut self, position: u8) {
-        self.places[usize::from(self.cards.0[usize::from(position % 64)])] = 0;
-    }
-
     /// Appends the cards of one game.
     #[inline(always)]
     fn append(&mut self, order: &[[u8; 64]], cell: usize) {
@@ -88,12 +82,13 @@ impl Table {
         self.resize(self.size + order.len() as u32);
     }
 
-    /// Closes up over a position whose card was lifted.
+    /// Closes up over a position.
     fn close(&mut self, position: u8) {
         self.resize(self.size - 1);
         for at in position..self.size as u8 {
             self.put(at, self.cards.0[usize::from(at + 1)]);
         }
+        self.cards.0[self.size as usize % 64] = 0;
     }
 }
 
@@ -150,18 +145,17 @@ struct Batch<B: Board> {
     order: [[u8; 64]; DECK],
     /// The words of the choices, by choice, group and lane.
     choices: [[B::Words; GROUPS]; CHOICES],
-    /// The group and lane of each game.
-    lanes: [(u8, u8); 64],
+    /// The lane among all groups of each game.
+    lanes: [u8; 64],
 }
 
 impl<B: Board> Batch<B> {
     #[inline(always)]
     fn new(job: &Job) -> Batch<B> {
-        let mut lanes = [(0, 0); 64];
-        for group in 0..GROUPS {
-            for lane in 0..B::DEALS / GROUPS {
-                lanes[B::offset(group, lane)] = (group as u8, lane as u8);
-            }
+        let mut lanes = [0; 64];
+        for lane in 0..B::DEALS {
+            let width = B::DEALS / GROUPS;
+            lanes[B::offset(lane / width, lane % width)] = lane as u8;
         }
         Batch {
             draws: Draws::new(job.key, job.deck.size(), job.deck.size(), job.floor),
@@ -191,7 +185,8 @@ impl<B: Board> Batch<B> {
 
     #[inline(always)]
     fn draw_choices(&mut self, key: Key) {
-        for (block, choices) in self.choices.chunks_exact_mut(4).enumerate() {
+        let used = (self.deck as usize).div_ceil(3);
+        for (block, choices) in self.choices[..used.next_multiple_of(4)].chunks_mut(4).enumerate() {
             for group in (0..GROUPS).step_by(2) {
                 let indices = [B::indices(self.first, group), B::indices(self.first, group + 1)];
                 let words = philox::<B>(key, indices, block as u32, Purpose::Choice);
@@ -206,8 +201,9 @@ impl<B: Board> Batch<B> {
 /// A game in flight.
 struct Game {
     running: bool,
-    /// Its place in the batch.
+    /// Its place in the batch, and its lane.
     cell: usize,
+    lane: usize,
     table: Table,
     /// Which pairs begin a Set, and the third card of each pair.
     masks: [u64; MOST_PARTS],
@@ -228,6 +224,7 @@ impl Game {
         Game {
             running: false,
             cell: 0,
+            lane: 0,
             table: Table::new(),
             masks: [0; MOST_PARTS],
             thirds: [Codes([0; 64]); MOST_PARTS],
@@ -246,11 +243,12 @@ impl Game {
         while batch.next < B::DEALS && batch.rejected >> batch.next & 1 == 1 {
             batch.next += 1;
         }
-        self.table.places = [0; 256];
+        self.table.cards = Codes([0; 64]);
         self.table.size = 0;
         self.running = batch.next < B::DEALS;
         if self.running {
             self.cell = batch.next;
+            self.lane = batch.lanes[self.cell].into();
             batch.next += 1;
             self.table.append(&batch.order[..job.start as usize], self.cell);
             self.dealt = job.start;
@@ -278,22 +276,31 @@ impl Game {
     /// Settles which Set is taken; without any the positions have no meaning.
     #[inline(always)]
     fn choose<B: Board>(&mut self, job: &Job, batch: &Batch<B>) {
-        let pairs = self.table.pairs;
-        let mut rank = self.rank(job, batch);
-        let mut part = 0;
-        if pairs.len() != 1 {
-            if self.sets == 0 {
+        let rank = self.rank(job, batch);
+        if let [pairs] = self.table.pairs {
+            self.taken = self.set::<B>(pairs, 0, rank);
+        } else {
+            self.choose_among_parts::<B>(rank);
+        }
+    }
+
+    fn choose_among_parts<B: Board>(&mut self, mut rank: u32) {
+        for (part, pairs) in self.table.pairs.iter().enumerate() {
+            let ones = self.masks[part].count_ones();
+            if rank < ones {
+                self.taken = self.set::<B>(pairs, part, rank);
                 return;
             }
-            while rank >= self.masks[part].count_ones() {
-                rank -= self.masks[part].count_ones();
-                part += 1;
-            }
+            rank -= ones;
         }
+    }
+
+    /// The positions of the Set of this rank among those of a part.
+    #[inline(always)]
+    fn set<B: Board>(&self, pairs: &Pairs, part: usize, rank: u32) -> [u8; 3] {
         let pair = B::ranked(self.masks[part], rank) as usize % 64;
         let third = self.thirds[part].0[pair];
-        let k = self.table.places[usize::from(third)];
-        self.taken = [pairs[part].i[pair], pairs[part].j[pair], k];
+        [pairs.i[pair], pairs.j[pair], self.table.places[usize::from(third)]]
     }
 
     /// Which of the Sets is taken.
@@ -302,9 +309,8 @@ impl Game {
         if job.rule == Rule::First {
             return 0;
         }
-        let (group, lane) = batch.lanes[self.cell];
-        let words = &batch.choices[self.takes as usize % CHOICES][usize::from(group)];
-        let product = u64::from(B::word(words, lane.into())) * u64::from(self.sets);
+        let word = B::word(&batch.choices[self.takes as usize % CHOICES], self.lane);
+        let product = u64::from(word) * u64::from(self.sets);
         if (product as u32) < self.sets.max(job.floor) && self.sets > 0 {
             let index = batch.first + self.cell as u64;
             return choice::choose(job.key, index, self.takes, self.sets, job.floor);
@@ -340,9 +346,6 @@ impl Game {
     #[inline(always)]
     fn replace(&mut self, fresh: &[[u8; 64]]) {
         let Game { table, taken, cell, .. } = self;
-        table.lift(taken[0]);
-        table.lift(taken[1]);
-        table.lift(taken[2]);
         if let [a, b, c] = fresh {
             table.put(taken[0], a[*cell]);
             table.put(taken[1], b[*cell]);
