@@ -204,6 +204,11 @@ impl Shape {
         (0..=self.first_left / unit).rev().map(move |at| at * unit)
     }
 
+    /// Cells between tables before and after three cards are dealt.
+    pub fn refill(&self) -> usize {
+        (3 / self.unit * self.per_deck()) as usize
+    }
+
     /// The first cell of tables of this kind, those without a Set.
     #[inline(always)]
     pub fn first(&self, left: u32, size: u32, origin: Origin) -> usize {
@@ -438,9 +443,20 @@ impl Course {
         let origin = if ascending { Origin::Ascending } else { Origin::Descending };
         let cell = tally.shape.first(left, size, origin) + sets as usize;
         tally.cells[cell] += 1;
-        self.seen[size as usize][origin as usize] +=
-            1 | u64::from(sets == 0) << 16 | u64::from(sets) << 32;
+        self.add(size, origin, Course::seen(sets));
         self.largest = self.largest.max(size);
+    }
+
+    /// One table with this many Sets as [`Course::add`] takes it.
+    #[inline(always)]
+    pub fn seen(sets: u32) -> u64 {
+        1 | u64::from(sets == 0) << 16 | u64::from(sets) << 32
+    }
+
+    /// Adds tables that the tally has already.
+    #[inline(always)]
+    pub fn add(&mut self, size: u32, origin: Origin, seen: u64) {
+        self.seen[size as usize][origin as usize] += seen;
     }
 
     /// Ends the game with this many cards on the table, and is ready for another.

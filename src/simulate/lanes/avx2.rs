@@ -228,7 +228,7 @@ fn at(table: &Table, positions: __m256i) -> __m256i {
     unsafe {
         let cards: *const __m128i = table.cards.0.as_ptr().cast();
         let first = _mm256_broadcastsi128_si256(_mm_load_si128(cards));
-        if table.size <= 16 {
+        if table.slots <= 16 {
             return _mm256_shuffle_epi8(first, positions);
         }
         let second = _mm256_broadcastsi128_si256(_mm_load_si128(cards.add(1)));
@@ -274,12 +274,15 @@ impl Board for Avx2 {
                 let third = _mm256_or_si256(differ, _mm256_andnot_si256(swap(differ), a));
                 _mm256_store_si256(thirds.0[half..].as_mut_ptr().cast(), third);
                 let mut found = _mm256_setzero_si256();
-                for k in 2..table.size as usize {
+                for k in 2..table.slots as usize {
                     let card = _mm256_set1_epi8(table.cards.0[k] as i8);
                     let later = _mm256_cmpgt_epi8(_mm256_set1_epi8(k as i8), j);
                     let equal = _mm256_cmpeq_epi8(third, card);
                     found = _mm256_or_si256(found, _mm256_and_si256(equal, later));
                 }
+                // Two positions without a card have none as their third.
+                let none = _mm256_cmpeq_epi8(third, _mm256_setzero_si256());
+                let found = _mm256_andnot_si256(none, found);
                 sets |= u64::from(_mm256_movemask_epi8(found) as u32) << half;
             }
         }

@@ -8,10 +8,10 @@
 //! game waits for is ready by the time that its turn comes again.
 
 use super::draws::{Draws, philox, resolve};
-use super::pairs::{MOST_PARTS, Pairs, pairs};
+use super::pairs::{MOST_PARTS, NO_PAIRS, Pairs, pairs};
 use super::vector::{GROUPS, Lanes, MOST_CARDS};
 use crate::random::{Key, Purpose, choice};
-use crate::simulate::games::{Course, Job, Rule, Tally, add_games};
+use crate::simulate::games::{Course, Job, Origin, Rule, Tally, add_games};
 use std::ops::Range;
 
 /// Games in flight.
@@ -43,28 +43,34 @@ pub trait Board: Lanes {
 #[repr(align(64))]
 pub struct Codes(pub [u8; 64]);
 
+/// The code of no card.
+const NO_CARD: u8 = 0;
+
 /// A table in memory.
 #[repr(align(64))]
 pub struct Table {
     /// The position of each card on the table by its code; anything below 64 for others.
     pub places: [u8; 256],
-    /// The cards by position; past the last no card.
+    /// The cards by position; past the last, and where a card was taken, [`NO_CARD`].
     pub cards: Codes,
-    /// How many.
-    pub size: u32,
-    /// The pairs that may begin a Set.
+    /// How many cards lie.
+    size: u32,
+    /// Positions in use.
+    pub slots: u32,
+    /// The pairs of positions that may begin a Set.
     pairs: &'static [Pairs],
 }
 
 impl Table {
     fn new() -> Table {
-        Table { places: [0; 256], cards: Codes([0; 64]), size: 0, pairs: &[] }
+        let cards = Codes([NO_CARD; 64]);
+        Table { places: [0; 256], cards, size: 0, slots: 0, pairs: &[] }
     }
 
     #[inline(always)]
-    fn resize(&mut self, size: u32) {
-        self.size = size;
-        self.pairs = pairs(size);
+    fn clear(&mut self) {
+        self.cards = Codes([NO_CARD; 64]);
+        (self.size, self.slots) = (0, 0);
     }
 
     #[inline(always)]
@@ -77,18 +83,22 @@ impl Table {
     #[inline(always)]
     fn append(&mut self, order: &[[u8; 64]], cell: usize) {
         for (at, order) in order.iter().enumerate() {
-            self.put(self.size as u8 + at as u8, order[cell]);
+            self.put(self.slots as u8 + at as u8, order[cell]);
         }
-        self.resize(self.size + order.len() as u32);
+        self.size += order.len() as u32;
+        self.slots += order.len() as u32;
+        self.pairs = pairs(self.slots);
     }
 
     /// Closes up over a position.
+    #[inline(always)]
     fn close(&mut self, position: u8) {
-        self.resize(self.size - 1);
-        for at in position..self.size as u8 {
+        self.slots -= 1;
+        self.pairs = pairs(self.slots);
+        for at in position..self.slots as u8 {
             self.put(at, self.cards.0[usize::from(at + 1)]);
         }
-        self.cards.0[self.size as usize % 64] = 0;
+        self.cards.0[self.slots as usize % 64] = NO_CARD;
     }
 }
 
@@ -100,26 +110,22 @@ pub fn fits(job: &Job) -> bool {
 /// Tallies games of a job that [fits].
 #[inline(always)]
 pub fn run<B: Board>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
-    let mut batch = Batch::<B>::new(job);
+    let mut batch = Batch::<B>::new(job, tally.shape.refill());
     let mut flight: [Game; FLIGHT] = std::array::from_fn(|_| Game::new(job));
     let mut first = indices.start;
     while indices.end - first >= B::DEALS as u64 {
         batch.draw(job, first);
-        let mut running = 0;
-        for game in &mut flight {
-            running += usize::from(game.start(job, &mut batch));
-        }
-        while running > 0 {
+        let mut going = FLIGHT;
+        while going > 0 {
             for game in &mut flight {
                 game.look::<B>();
             }
             for game in &mut flight {
                 game.choose(job, &batch);
             }
+            going = 0;
             for game in &mut flight {
-                if game.running && !game.step(job, &batch, tally) {
-                    running -= usize::from(!game.start(job, &mut batch));
-                }
+                going += usize::from(game.advance(job, &mut batch, tally));
             }
         }
         for cell in (0..B::DEALS).filter(|cell| batch.rejected >> cell & 1 == 1) {
@@ -136,6 +142,8 @@ struct Batch<B: Board> {
     draws: Draws<B>,
     /// Cards of the deck.
     deck: u32,
+    /// Cells of the tally between tables before and after a refill.
+    refill: usize,
     first: u64,
     /// Games whose order was rejected, one bit each.
     rejected: u64,
@@ -151,7 +159,7 @@ struct Batch<B: Board> {
 
 impl<B: Board> Batch<B> {
     #[inline(always)]
-    fn new(job: &Job) -> Batch<B> {
+    fn new(job: &Job, refill: usize) -> Batch<B> {
         let mut lanes = [0; 64];
         for lane in 0..B::DEALS {
             let width = B::DEALS / GROUPS;
@@ -160,6 +168,7 @@ impl<B: Board> Batch<B> {
         Batch {
             draws: Draws::new(job.key, job.deck.size(), job.deck.size(), job.floor),
             deck: job.deck.size(),
+            refill,
             first: 0,
             rejected: 0,
             next: 0,
@@ -200,9 +209,9 @@ impl<B: Board> Batch<B> {
 
 /// A game in flight.
 struct Game {
-    running: bool,
+    over: bool,
     /// Its place in the batch, and its lane.
-    cell: usize,
+    game: usize,
     lane: usize,
     table: Table,
     /// Which pairs begin a Set, and the third card of each pair.
@@ -217,13 +226,19 @@ struct Game {
     ascending: bool,
     takes: u32,
     course: Course,
+    /// Whether the table is a starting table that was dealt and can be refilled.
+    regular: bool,
+    /// The cells of such tables in the tally.
+    cell: usize,
+    /// Such tables that the course has not heard of.
+    streak: u64,
 }
 
 impl Game {
     fn new(job: &Job) -> Game {
         Game {
-            running: false,
-            cell: 0,
+            over: true,
+            game: 0,
             lane: 0,
             table: Table::new(),
             masks: [0; MOST_PARTS],
@@ -234,7 +249,44 @@ impl Game {
             ascending: true,
             takes: 0,
             course: Course::new(job),
+            regular: false,
+            cell: 0,
+            streak: 0,
         }
+    }
+
+    /// Makes the next table, of this game or the next of the batch; false if there is none.
+    #[inline(always)]
+    fn advance<B: Board>(&mut self, job: &Job, batch: &mut Batch<B>, tally: &mut Tally) -> bool {
+        if self.regular && self.sets > 0 {
+            self.refill(batch, tally);
+            return true;
+        }
+        self.over = self.over || !self.step(job, batch, tally);
+        if self.over && !self.start(job, batch) {
+            return false;
+        }
+        let left = batch.deck - self.dealt;
+        let one_part = self.table.pairs.len() == 1;
+        self.regular = self.ascending && self.table.size == job.start && left >= 3 && one_part;
+        self.cell = tally.shape.first(left, job.start, Origin::Ascending);
+        true
+    }
+
+    /// The usual step: records a starting table that was dealt, takes a Set and refills.
+    #[inline(always)]
+    fn refill<B: Board>(&mut self, batch: &Batch<B>, tally: &mut Tally) {
+        tally.cells[self.cell + self.sets as usize] += 1;
+        self.streak += Course::seen(self.sets);
+        self.takes += 1;
+        if let [a, b, c, ..] = &batch.order[self.dealt as usize..] {
+            self.table.put(self.taken[0], a[self.game]);
+            self.table.put(self.taken[1], b[self.game]);
+            self.table.put(self.taken[2], c[self.game]);
+        }
+        self.dealt += 3;
+        self.regular = self.dealt + 3 <= batch.deck;
+        self.cell = self.cell.wrapping_sub(batch.refill);
     }
 
     /// Starts the next game of the batch that was not rejected; false if there is none.
@@ -243,31 +295,30 @@ impl Game {
         while batch.next < B::DEALS && batch.rejected >> batch.next & 1 == 1 {
             batch.next += 1;
         }
-        self.table.cards = Codes([0; 64]);
-        self.table.size = 0;
-        self.running = batch.next < B::DEALS;
-        if self.running {
-            self.cell = batch.next;
-            self.lane = batch.lanes[self.cell].into();
-            batch.next += 1;
-            self.table.append(&batch.order[..job.start as usize], self.cell);
-            self.dealt = job.start;
-            (self.ascending, self.takes) = (true, 0);
+        self.over = batch.next >= B::DEALS;
+        if self.over {
+            return false;
         }
-        self.running
+        self.game = batch.next;
+        self.lane = batch.lanes[self.game].into();
+        batch.next += 1;
+        self.table.clear();
+        self.table.append(&batch.order[..job.start as usize], self.game);
+        self.dealt = job.start;
+        (self.ascending, self.takes) = (true, 0);
+        true
     }
 
     /// Finds the Sets of the table.
     #[inline(always)]
     fn look<B: Board>(&mut self) {
-        let pairs = self.table.pairs;
-        if pairs.len() == 1 {
-            self.masks[0] = B::sets(&self.table, &pairs[0], &mut self.thirds[0]);
+        if let [pairs] = self.table.pairs {
+            self.masks[0] = B::sets(&self.table, pairs, &mut self.thirds[0]);
             self.sets = self.masks[0].count_ones();
             return;
         }
         self.sets = 0;
-        for (part, pairs) in pairs.iter().enumerate() {
+        for (part, pairs) in self.table.pairs.iter().enumerate() {
             self.masks[part] = B::sets(&self.table, pairs, &mut self.thirds[part]);
             self.sets += self.masks[part].count_ones();
         }
@@ -276,15 +327,11 @@ impl Game {
     /// Settles which Set is taken; without any the positions have no meaning.
     #[inline(always)]
     fn choose<B: Board>(&mut self, job: &Job, batch: &Batch<B>) {
-        let rank = self.rank(job, batch);
+        let mut rank = self.rank(job, batch);
         if let [pairs] = self.table.pairs {
             self.taken = self.set::<B>(pairs, 0, rank);
-        } else {
-            self.choose_among_parts::<B>(rank);
+            return;
         }
-    }
-
-    fn choose_among_parts<B: Board>(&mut self, mut rank: u32) {
         for (part, pairs) in self.table.pairs.iter().enumerate() {
             let ones = self.masks[part].count_ones();
             if rank < ones {
@@ -312,7 +359,7 @@ impl Game {
         let word = B::word(&batch.choices[self.takes as usize % CHOICES], self.lane);
         let product = u64::from(word) * u64::from(self.sets);
         if (product as u32) < self.sets.max(job.floor) && self.sets > 0 {
-            let index = batch.first + self.cell as u64;
+            let index = batch.first + self.game as u64;
             return choice::choose(job.key, index, self.takes, self.sets, job.floor);
         }
         (product >> 32) as u32
@@ -321,6 +368,8 @@ impl Game {
     /// Records the table and makes the next one; false if the game is over.
     #[inline(always)]
     fn step<B: Board>(&mut self, job: &Job, batch: &Batch<B>, tally: &mut Tally) -> bool {
+        let streak = std::mem::take(&mut self.streak);
+        self.course.add(job.start, Origin::Ascending, streak);
         let (left, size) = (batch.deck - self.dealt, self.table.size);
         self.course.table(tally, left, size, self.ascending, self.sets);
         let order = &batch.order[self.dealt as usize..];
@@ -328,33 +377,33 @@ impl Game {
         if self.sets > 0 {
             self.takes += 1;
             fresh = (job.start + 3).saturating_sub(size).min(left);
-            self.replace(&order[..fresh as usize]);
+            self.replace(&order[..fresh as usize], fresh == left);
         } else {
             fresh = job.step.min(left);
             if fresh == 0 {
                 self.course.end(tally, size);
                 return false;
             }
-            self.table.append(&order[..fresh as usize], self.cell);
+            self.table.append(&order[..fresh as usize], self.game);
         }
         self.dealt += fresh;
         self.ascending = fresh > 0;
         true
     }
 
-    /// Deals fresh cards, three at most, to the positions of the Set; the rest closes up.
+    /// Deals fresh cards, three at most, to the positions of the Set. The rest closes up; once
+    /// no card is left to deal it may as well stay empty, which keeps the order of Sets.
     #[inline(always)]
-    fn replace(&mut self, fresh: &[[u8; 64]]) {
-        let Game { table, taken, cell, .. } = self;
-        if let [a, b, c] = fresh {
-            table.put(taken[0], a[*cell]);
-            table.put(taken[1], b[*cell]);
-            table.put(taken[2], c[*cell]);
-        } else {
-            for (&position, order) in taken.iter().zip(fresh) {
-                table.put(position, order[*cell]);
-            }
-            for &position in taken[fresh.len()..].iter().rev() {
+    fn replace(&mut self, fresh: &[[u8; 64]], last: bool) {
+        let Game { table, taken, game, .. } = self;
+        for (&position, order) in taken.iter().zip(fresh) {
+            table.put(position, order[*game]);
+        }
+        for &position in taken[fresh.len()..].iter().rev() {
+            table.size -= 1;
+            if last {
+                table.cards.0[usize::from(position % 64)] = NO_CARD;
+            } else {
                 table.close(position);
             }
         }

@@ -17,6 +17,9 @@ pub struct Pairs {
     pub j: [u8; 64],
 }
 
+/// No pairs.
+pub static NO_PAIRS: Pairs = Pairs { i: [0; 64], j: [0; 64] };
+
 /// The pairs of a table of `size` cards, at most [`MOST_TABLE`], with a later position left
 /// for the third card.
 pub fn pairs(size: u32) -> &'static [Pairs] {
@@ -29,7 +32,7 @@ fn list(size: u8) -> Vec<Pairs> {
     let last = size.saturating_sub(1);
     let pairs: Vec<(u8, u8)> = (0..last).flat_map(|i| (i + 1..last).map(move |j| (i, j))).collect();
     let part = |pairs: &[(u8, u8)]| {
-        let mut part = Pairs { i: [0; 64], j: [0; 64] };
+        let mut part = NO_PAIRS;
         for (at, &(i, j)) in pairs.iter().enumerate() {
             (part.i[at], part.j[at]) = (i, j);
         }
