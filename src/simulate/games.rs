@@ -467,6 +467,9 @@ impl Course {
         let sizes = 0..=self.largest as usize;
         let moments = tally.moments.chunks_exact_mut(3);
         for (seen, moments) in self.seen[sizes].iter_mut().zip(moments) {
+            if *seen == [0; 2] {
+                continue;
+            }
             let [ascending, descending] = std::mem::take(seen);
             let mut add = |group: Group, seen: u64| {
                 if seen > 0 {

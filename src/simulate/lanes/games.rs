@@ -90,15 +90,20 @@ impl Table {
         self.pairs = pairs(self.slots);
     }
 
-    /// Closes up over a position.
+    /// Closes up over some positions in ascending order.
     #[inline(always)]
-    fn close(&mut self, position: u8) {
-        self.slots -= 1;
-        self.pairs = pairs(self.slots);
-        for at in position..self.slots as u8 {
-            self.put(at, self.cards.0[usize::from(at + 1)]);
+    fn close(&mut self, positions: &[u8]) {
+        let Some(&first) = positions.first() else { return };
+        let mut to = first;
+        for from in first..self.slots as u8 {
+            self.put(to, self.cards.0[usize::from(from % 64)]);
+            to += u8::from(!positions.contains(&from));
         }
-        self.cards.0[self.slots as usize % 64] = NO_CARD;
+        for slot in to..self.slots as u8 {
+            self.cards.0[usize::from(slot % 64)] = NO_CARD;
+        }
+        self.slots = to.into();
+        self.pairs = pairs(self.slots);
     }
 }
 
@@ -399,13 +404,14 @@ impl Game {
         for (&position, order) in taken.iter().zip(fresh) {
             table.put(position, order[*game]);
         }
-        for &position in taken[fresh.len()..].iter().rev() {
-            table.size -= 1;
-            if last {
-                table.cards.0[usize::from(position % 64)] = NO_CARD;
-            } else {
-                table.close(position);
-            }
+        let free = &taken[fresh.len()..];
+        table.size -= free.len() as u32;
+        if !last {
+            table.close(free);
+            return;
+        }
+        for &position in free {
+            table.cards.0[usize::from(position % 64)] = NO_CARD;
         }
     }
 }
