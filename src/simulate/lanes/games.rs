@@ -15,7 +15,7 @@ use crate::simulate::games::{Course, Job, Origin, Rule, Tally, add_games};
 use std::ops::Range;
 
 /// Games in flight.
-const FLIGHT: usize = 8;
+const FLIGHT: usize = 4;
 
 /// The most cards of a deck.
 const DECK: usize = 81;
