@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use tertia::experiment::estimate::{self, Estimate};
-use tertia::experiment::{PointError, Work, sample};
+use tertia::experiment::{self, PointError, Work, sample};
 
 /// Options that say which samples.
 #[derive(clap::Args, Clone, Debug)]
@@ -71,10 +71,7 @@ pub fn wrong(error: PointError) -> Failure {
 
 /// A count in JSON: a string beyond 2^53, where readers would round.
 pub fn count(count: u128) -> Value {
-    match u64::try_from(count) {
-        Ok(small) if small <= 1 << 53 => small.into(),
-        _ => count.to_string().into(),
-    }
+    experiment::Value::Integer(count).to_json()
 }
 
 /// An estimate in JSON.

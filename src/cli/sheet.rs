@@ -35,7 +35,7 @@ impl Sheet {
 fn cell(value: &Value) -> String {
     match value {
         Value::Missing => "-".into(),
-        Value::Integer(value) => grouped(*value),
+        Value::Integer(value) => grouped(value),
         Value::Number(value) => rounded(Some(*value)),
         Value::Text(word) => (*word).into(),
     }
@@ -166,7 +166,7 @@ fn lines(text: &str, width: usize) -> Vec<String> {
 }
 
 /// An integer with commas between thousands.
-pub fn grouped(integer: u128) -> String {
+pub fn grouped(integer: impl fmt::Display) -> String {
     let digits = integer.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {

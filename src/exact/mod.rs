@@ -9,4 +9,4 @@ mod known;
 mod moments;
 
 pub use distribution::{Distribution, distribution, no_set};
-pub use moments::{Moments, binomial, layouts, moments};
+pub use moments::{Moments, layouts, moments};

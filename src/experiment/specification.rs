@@ -87,21 +87,20 @@ pub struct Choice {
 }
 
 impl Specification {
-    /// Reads an experiment file; `-` is standard input.
+    /// Reads an experiment file; `-` is standard input, `stdin` in messages.
     pub fn read(
         path: &Path,
         kinds: &[&'static dyn Kind],
         choice: &Choice,
     ) -> Result<Specification, SpecificationError> {
+        let mut bytes = Vec::new();
+        let (path, input): (_, std::io::Result<Box<dyn Read>>) = match path.to_str() {
+            Some("-") => (Path::new("stdin"), Ok(Box::new(std::io::stdin()))),
+            _ => (path, std::fs::File::open(path).map(|file| Box::new(file) as Box<dyn Read>)),
+        };
         let unreadable = |reason: String| SpecificationError::Unreadable {
             path: path.display().to_string(),
             reason,
-        };
-        let mut bytes = Vec::new();
-        let input: std::io::Result<Box<dyn Read>> = if path.as_os_str() == "-" {
-            Ok(Box::new(std::io::stdin()))
-        } else {
-            std::fs::File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
         };
         input
             .and_then(|input| input.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
