@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::ops::Range;
 use tertia::cards::{Deck, Layout};
+use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::estimate;
 use tertia::simulate::deals::Job;
@@ -92,7 +93,7 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
     let mut scores = Vec::new();
     let mut rows = Vec::new();
     for bin in summary.bins() {
-        let exact = bin.exact.as_ref().map(estimate::number);
+        let exact = bin.exact.as_ref().map(exact::number);
         if bin.deals > 0 || exact.is_some_and(|exact| exact > 0.0) {
             scores.extend(bin.against_exact.z);
             rows.push(vec![
@@ -113,7 +114,7 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
     let heads = ["Sets", "deals", "share", "95 % interval", "exact", "z"].map(String::from).into();
     write!(out, "{}", Sheet { heading, heads, rows })?;
     let no_set = summary.no_set.map(|p| p.value);
-    let exact = summary.no_set_exact.as_ref().map(estimate::number);
+    let exact = summary.no_set_exact.as_ref().map(exact::number);
     writeln!(
         out,
         "\nP(no Set) {} ({}), odds {}; exact {}, z {}",
@@ -129,7 +130,7 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
         rounded(summary.mean.map(|mean| mean.value)),
         interval(summary.mean),
         summary.moments.mean,
-        rounded(Some(estimate::number(&summary.moments.mean))),
+        rounded(Some(exact::number(&summary.moments.mean))),
         score(summary.mean_against_exact.z),
     )?;
     writeln!(out, "{}", sampling::beyond_three(&scores))?;
@@ -158,7 +159,7 @@ fn document(job: &Job, seed: u64, indices: &Range<u64>, summary: &Summary) -> Va
             None => entries,
             Some(exact) => sampling::with(
                 entries,
-                json!({ "exact": estimate::number(exact), "z": bin.against_exact.z }),
+                json!({ "exact": exact::number(exact), "z": bin.against_exact.z }),
             ),
         }
     });
@@ -173,12 +174,12 @@ fn document(job: &Job, seed: u64, indices: &Range<u64>, summary: &Summary) -> Va
         "sets_squared": sampling::count(summary.sets_squared),
         "p_no_set": sampling::with(sampling::estimate(summary.no_set), json!({
             "odds": p.and_then(estimate::odds),
-            "exact": summary.no_set_exact.as_ref().map(estimate::number),
+            "exact": summary.no_set_exact.as_ref().map(exact::number),
             "fraction": summary.no_set_exact.as_ref().map(ToString::to_string),
             "z": summary.no_set_against_exact.z,
         })),
         "mean": sampling::with(sampling::estimate(summary.mean), json!({
-            "exact": estimate::number(&summary.moments.mean),
+            "exact": exact::number(&summary.moments.mean),
             "fraction": summary.moments.mean.to_string(),
             "z": summary.mean_against_exact.z,
         })),

@@ -6,7 +6,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use tertia::experiment::estimate::{self, Estimate};
+use tertia::experiment::comparison;
+use tertia::experiment::estimate::Estimate;
 use tertia::experiment::{self, PointError, Work, sample};
 
 /// Options that say which samples.
@@ -104,7 +105,7 @@ pub fn interval(estimate: Option<Estimate>) -> String {
 
 /// How many z-scores lie beyond 3, and how many would by chance alone.
 pub fn beyond_three(scores: &[f64]) -> String {
-    let (beyond, chance) = estimate::beyond_three(scores);
+    let (beyond, chance) = comparison::beyond_three(scores);
     format!(
         "z-scores: {}, of which {beyond} beyond 3; chance alone would put {chance:.2} there",
         scores.len()

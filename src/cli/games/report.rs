@@ -99,7 +99,7 @@ fn by_table(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
     let row = |(size, group): (u32, Group)| {
         let [no_set, sets] = counts.ratios(size, group);
         let p = no_set.proportion()?;
-        let random = exact::no_set(deck, size).as_ref().map(estimate::number);
+        let random = exact::no_set(deck, size).as_ref().map(exact::number);
         Some(vec![
             size.to_string(),
             group_name(group).into(),
@@ -109,7 +109,7 @@ fn by_table(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
             odds(random.and_then(estimate::odds)),
             rounded(sets.estimate().map(|mean| mean.value)),
             interval(sets.estimate()),
-            rounded(Some(estimate::number(&exact::moments(deck, size).mean))),
+            rounded(Some(exact::number(&exact::moments(deck, size).mean))),
         ])
     };
     let kinds = counts.sizes().flat_map(|size| WHOLE_GROUPS.map(|group| (size, group)));
@@ -148,7 +148,7 @@ fn histogram(out: &mut dyn Write, counts: &Counts, size: u32) -> io::Result<()> 
         }
         let mut row = vec![sets.to_string(), grouped(tables)];
         row.extend(groups.iter().map(|seen| rounded(share(seen, sets))));
-        row.push(rounded(exact.as_ref().map(estimate::number)));
+        row.push(rounded(exact.as_ref().map(exact::number)));
         Some(row)
     };
     let rows = (0..most.map_or(0, |most| most + 1)).filter_map(row).collect();

@@ -7,6 +7,7 @@ use crate::cli::sampling::{beyond_three, interval};
 use crate::cli::sheet::{Sheet, odds, rounded, score};
 use std::io::{self, Write};
 use std::path::Path;
+use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
 use tertia::experiment::{Outcome, Setting, Specification, Table, estimate};
@@ -133,7 +134,7 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
     let mut scores = Vec::new();
     let mut impossible = 0;
     let row = |(job, summary): &(Job, Summary)| {
-        let exact = summary.no_set_exact.as_ref().map(estimate::number);
+        let exact = summary.no_set_exact.as_ref().map(exact::number);
         let z = [summary.no_set_against_exact.z, summary.mean_against_exact.z];
         scores.extend(z.iter().flatten());
         impossible += deals_report::impossible(summary);
@@ -146,7 +147,7 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
             score(z[0]),
             odds(summary.no_set.and_then(|p| estimate::odds(p.value))),
             rounded(summary.mean.map(|mean| mean.value)),
-            rounded(Some(estimate::number(&summary.moments.mean))),
+            rounded(Some(exact::number(&summary.moments.mean))),
             score(z[1]),
         ]
     };

@@ -15,8 +15,15 @@
 //! The profile lies over the top of the file, options over both. Everything is checked before
 //! anything runs, all profiles included.
 
-use super::document::{At, SpecificationError};
-use super::{Kind, Setting, draft};
+mod document;
+mod draft;
+mod sweep;
+
+pub use document::SpecificationError;
+pub use sweep::MAX_POINTS;
+
+use super::{Kind, Setting};
+use document::At;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -65,9 +72,9 @@ pub struct Specification {
 /// An option that overrides a key.
 #[derive(Clone, Debug)]
 pub struct Override {
-    pub(super) flag: String,
-    pub(super) key: String,
-    pub(super) value: String,
+    flag: String,
+    key: String,
+    value: String,
 }
 
 impl Override {
