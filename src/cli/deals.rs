@@ -1,8 +1,8 @@
 //! `tertia deals`: the number of Sets in random layouts, beside what is known exactly.
 
 use super::engine::EngineArgs;
-use super::sampling::{self, SampleArgs, interval, wrong};
-use super::sheet::{Sheet, grouped, odds, rounded, score};
+use super::sampling::{self, SampleArgs, against, interval, wrong};
+use super::sheet::{Sheet, grouped, rounded, score};
 use super::{Failure, number, output};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -57,10 +57,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (sums, backend) = sampling::run(&job, &args.engine, indices.clone())?;
     let summary = Summary::new(&job, &sums);
     if args.json {
-        return output::print_json(&document(&job, args.engine.seed, &indices, &summary));
+        output::print_json(&document(&job, args.engine.seed, &indices, &summary))?;
+    } else {
+        let from = format!("from index {}, seed {}, {backend}", indices.start, args.engine.seed);
+        output::print(|out| report(out, &job, &from, &summary))?;
     }
-    let from = format!("from index {}, seed {}, {backend}", indices.start, args.engine.seed);
-    output::print(|out| report(out, &job, &from, &summary))
+    refuse_impossible(impossible(&summary))
 }
 
 fn show(job: &Job, index: u64, json: bool) -> Result<(), Failure> {
@@ -120,7 +122,7 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
         "\nP(no Set) {} ({}), odds {}; exact {}, z {}",
         rounded(no_set),
         interval(summary.no_set),
-        odds(no_set.and_then(estimate::odds)),
+        against(no_set),
         rounded(exact),
         score(summary.no_set_against_exact.z),
     )?;
@@ -133,10 +135,16 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
         rounded(Some(exact::number(&summary.moments.mean))),
         score(summary.mean_against_exact.z),
     )?;
-    writeln!(out, "{}", sampling::beyond_three(&scores))?;
-    match impossible(summary) {
+    writeln!(out, "{}", sampling::beyond_three(&scores))
+}
+
+/// A failure where deals contradict exact values of 0 or 1: no chance does that.
+pub fn refuse_impossible(deals: u128) -> Result<(), Failure> {
+    match deals {
         0 => Ok(()),
-        deals => writeln!(out, "ERROR: {deals} deals contradict the exact values"),
+        _ => Err(Failure::Run(format!(
+            "{deals} deals contradict the exact values: an error of this program"
+        ))),
     }
 }
 
@@ -186,4 +194,20 @@ fn document(job: &Job, seed: u64, indices: &Range<u64>, summary: &Summary) -> Va
         "impossible": sampling::count(impossible(summary)),
         "histogram": histogram.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twenty cards at most lie without a Set.
+    #[test]
+    fn deals_that_cannot_be_fail_the_run() {
+        let Ok(job) = deals::job(4, 21, 1) else { panic!("21 cards can be dealt") };
+        let refused =
+            |histogram: &[u128]| refuse_impossible(impossible(&Summary::new(&job, histogram)));
+        assert!(refused(&[0, 5]).is_ok());
+        let Err(Failure::Run(line)) = refused(&[3, 2]) else { panic!("three deals cannot be") };
+        assert_eq!(line, "3 deals contradict the exact values: an error of this program");
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use tertia::experiment::comparison;
-use tertia::experiment::estimate::Estimate;
+use tertia::experiment::estimate::{Estimate, odds};
 use tertia::experiment::{self, PointError, Work, sample};
 
 /// Options that say which samples.
@@ -100,6 +100,14 @@ pub fn interval(estimate: Option<Estimate>) -> String {
             format!("{} .. {}", sheet::rounded(Some(ends.low)), sheet::rounded(Some(ends.high)))
         }
         None => "-".into(),
+    }
+}
+
+/// The odds against an event of this probability; `none` where it was never seen.
+pub fn against(p: Option<f64>) -> String {
+    match p {
+        Some(0.0) => "none".into(),
+        p => sheet::odds(p.and_then(odds)),
     }
 }
 

@@ -40,12 +40,17 @@ impl Kind for Deals {
     }
 
     fn work(&self, settings: &[Setting], seed: u64) -> Result<Box<dyn Work>, PointError> {
-        let [Setting::Integer(attributes), Setting::Integer(cards)] = *settings else {
-            let reason = "a number of attributes and a number of cards are needed".into();
-            return Err(PointError { parameter: "cards", reason });
-        };
-        Ok(Box::new(job(attributes, cards, seed)?))
+        Ok(Box::new(at_point(settings, seed)?))
     }
+}
+
+/// The job of a point of a sweep.
+pub fn at_point(settings: &[Setting], seed: u64) -> Result<Job, PointError> {
+    let [Setting::Integer(attributes), Setting::Integer(cards)] = *settings else {
+        let reason = "a number of attributes and a number of cards are needed".into();
+        return Err(PointError { parameter: "cards", reason });
+    };
+    job(attributes, cards, seed)
 }
 
 /// The deck of a point.
@@ -57,7 +62,7 @@ pub(super) fn deck(attributes: u64) -> Result<Deck, PointError> {
     })
 }
 
-/// The job of a point.
+/// The job of these numbers, whatever they are.
 pub fn job(attributes: u64, cards: u64, seed: u64) -> Result<Job, PointError> {
     let deck = deck(attributes)?;
     let refused = |error: JobError| PointError { parameter: "cards", reason: error.to_string() };

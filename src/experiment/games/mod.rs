@@ -63,26 +63,31 @@ impl Kind for Games {
     }
 
     fn work(&self, settings: &[Setting], seed: u64) -> Result<Box<dyn Work>, PointError> {
-        let [
-            Setting::Integer(attributes),
-            Setting::Word(rule),
-            Setting::Integer(start),
-            Setting::Integer(step),
-        ] = *settings
-        else {
-            let reason = "attributes, a rule, a start and a step are needed".into();
-            return Err(PointError { parameter: "rule", reason });
-        };
-        let rule = RULES.into_iter().find(|known| known.name() == rule);
-        let rule = rule.ok_or_else(|| PointError {
-            parameter: "rule",
-            reason: "expected uniform or first".into(),
-        })?;
-        Ok(Box::new(job(attributes, rule, start, step, seed)?))
+        Ok(Box::new(at_point(settings, seed)?))
     }
 }
 
-/// The job of a point.
+/// The job of a point of a sweep.
+pub fn at_point(settings: &[Setting], seed: u64) -> Result<Job, PointError> {
+    let [
+        Setting::Integer(attributes),
+        Setting::Word(rule),
+        Setting::Integer(start),
+        Setting::Integer(step),
+    ] = *settings
+    else {
+        let reason = "attributes, a rule, a start and a step are needed".into();
+        return Err(PointError { parameter: "rule", reason });
+    };
+    let rule = RULES.into_iter().find(|known| known.name() == rule);
+    let rule = rule.ok_or_else(|| PointError {
+        parameter: "rule",
+        reason: "expected uniform or first".into(),
+    })?;
+    job(attributes, rule, start, step, seed)
+}
+
+/// The job of these numbers, whatever they are.
 pub fn job(
     attributes: u64,
     rule: Rule,
