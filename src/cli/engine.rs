@@ -17,8 +17,9 @@ pub struct EngineArgs {
 /// Options that say where to compute.
 #[derive(clap::Args, Clone, Debug)]
 pub struct BackendArgs {
-    /// CPU threads; all cores by default
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    /// CPU threads, at most 1024; all cores by default
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
+          value_parser = threads)]
     pub threads: usize,
     /// Where to compute; `auto` takes a hardware graphics adapter, else the CPU
     #[arg(long, value_enum, default_value_t = BackendChoice::Auto)]
@@ -37,6 +38,14 @@ pub enum BackendChoice {
     Cpu,
     /// A graphics adapter
     Gpu,
+}
+
+/// A number of threads that a machine can be expected to start.
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 0..=1024) => Ok(threads),
+        _ => Err("expected 1 to 1024 threads, or 0 for all cores".into()),
+    }
 }
 
 /// The engine that the options choose.

@@ -28,8 +28,12 @@ pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
 /// Writes a file under a temporary name and renames it, so that it is there whole or not at
 /// all; pipes and devices are written to.
 pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    write(path, text)
-        .map_err(|error| Failure::Run(format!("cannot write {}: {error}", path.display())))
+    write(path, text).map_err(|error| {
+        // What lies under it is the system's word alone, without the temporary name.
+        let cause = error.get_ref().and_then(|error| error.source());
+        let reason = cause.map_or_else(|| error.to_string(), ToString::to_string);
+        Failure::Run(format!("cannot write {}: {reason}", path.display()))
+    })
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
