@@ -65,9 +65,11 @@ impl Deck {
 }
 
 /// The most Sets that `cards` cards of any deck can hold: every two cards lie in at most
-/// one Set, which holds three such pairs.
+/// one Set, which holds three such pairs. At most `u32::MAX`, which is short of the bound
+/// from 160,531 cards on.
 pub fn set_bound(cards: u32) -> u32 {
-    cards * cards.saturating_sub(1) / 6
+    let pairs = u64::from(cards) * u64::from(cards.saturating_sub(1)) / 2;
+    u32::try_from(pairs / 3).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -78,6 +80,14 @@ mod tests {
     fn index_reads_the_digits_in_base_three() {
         assert_eq!(Deck::REAL.digits(16), [0, 1, 2, 1]);
         assert_eq!(Deck::new(6).unwrap().digits(728), [2; 6]);
+    }
+
+    #[test]
+    fn every_two_cards_lie_in_at_most_one_set() {
+        assert_eq!([0, 1, 2, 3, 9, 81].map(set_bound), [0, 0, 0, 1, 12, 1080]);
+        assert_eq!([65_536, 65_537].map(set_bound), [715_816_960, 715_838_805]);
+        assert_eq!(set_bound(160_530), 4_294_953_395);
+        assert_eq!([160_531, u32::MAX].map(set_bound), [u32::MAX; 2]);
     }
 
     #[test]

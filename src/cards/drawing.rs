@@ -46,6 +46,10 @@ pub struct Panel {
 
 impl Panel {
     /// A panel for a layout and its Sets.
+    ///
+    /// # Panics
+    ///
+    /// For a Set at a position where no card lies.
     pub fn new(written: &Written, sets: Vec<[usize; 3]>) -> Panel {
         let names: Vec<String> = written.cards().iter().map(|card| card.to_string()).collect();
         let mut sets_of = vec![Vec::new(); names.len()];

@@ -1,6 +1,6 @@
 //! What can be wrong in a file of layouts, and where.
 
-use super::notation::CardError;
+use super::field::Field;
 use super::quoted;
 
 /// Something wrong in a file of layouts, and where.
@@ -95,4 +95,59 @@ pub enum Fault {
         quoted(.0)
     )]
     NoReading(String),
+}
+
+/// What is wrong with one written card.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CardError {
+    /// A character is no digit of the range.
+    #[error("{found:?} is no value here: values are {}, {}, {}", .lowest, .lowest + 1, .lowest + 2)]
+    Digit {
+        /// The character.
+        found: char,
+        /// The digit of the value 0.
+        lowest: u8,
+    },
+    /// A number is no index of a card.
+    #[error("{} is no card index: indices are 0 to 80", quoted(.0))]
+    Index(String),
+    /// A letter is not in the alphabet of its field.
+    #[error("{found:?} is no {field}: expected {}, {} or {}", .letters[0], .letters[1], .letters[2])]
+    Letter {
+        /// The letter.
+        found: char,
+        /// The field's name.
+        field: String,
+        /// The field's letters.
+        letters: [char; 3],
+    },
+    /// A letter code has another length than the notation.
+    #[error("{} has {found} letters where the notation has {expected}", quoted(.code))]
+    Letters {
+        /// The code.
+        code: String,
+        /// Its letters.
+        found: usize,
+        /// Fields of the notation.
+        expected: usize,
+    },
+    /// A word says nothing about a card.
+    #[error("the word {} says nothing about a card", quoted(.0))]
+    Word(String),
+    /// A phrase gives a field twice.
+    #[error("{} gives the {} a second time", quoted(.word), .field.name())]
+    Twice {
+        /// The second word.
+        word: String,
+        /// The field.
+        field: Field,
+    },
+    /// A phrase leaves a field out.
+    #[error("{} leaves out the {}", quoted(.phrase), .field.name())]
+    Missing {
+        /// The phrase.
+        phrase: String,
+        /// The field.
+        field: Field,
+    },
 }

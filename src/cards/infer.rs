@@ -8,10 +8,10 @@
 //! with the field.
 
 use super::declaration::Declaration;
-use super::fault::Fault;
+use super::fault::{CardError, Fault};
 use super::field::Field;
-use super::notation::{Alphabet, CardError, Meaning, Notation};
-use super::source::{Lines, cards, offset};
+use super::lines::{Lines, cards, offset};
+use super::notation::{Alphabet, Meaning, Notation};
 
 /// The notation of a text; an error comes with its byte offset.
 pub(super) fn notation(

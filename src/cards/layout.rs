@@ -13,6 +13,12 @@ pub struct Layout {
 /// Why these cards are no layout. Positions count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
+    /// A card has no attributes.
+    #[error("card {position} is empty; a card has at least one attribute")]
+    Empty {
+        /// Position of the card.
+        position: usize,
+    },
     /// A card has another number of attributes than the first.
     #[error("card {position} has {found} attributes where the first card has {expected}")]
     Length {
@@ -50,6 +56,9 @@ impl Layout {
         let mut digits = Vec::with_capacity(attributes * cards.len());
         for (position, card) in cards.iter().enumerate() {
             let card = card.as_ref();
+            if card.is_empty() {
+                return Err(LayoutError::Empty { position });
+            }
             if card.len() != attributes {
                 return Err(LayoutError::Length {
                     position,
@@ -89,6 +98,10 @@ impl Layout {
     }
 
     /// The digits of the card at a position.
+    ///
+    /// # Panics
+    ///
+    /// Where no card lies at this position.
     pub fn card(&self, position: usize) -> &[u8] {
         &self.digits[position * self.attributes..(position + 1) * self.attributes]
     }
@@ -139,6 +152,9 @@ mod tests {
             Layout::new(&[vec![0, 1], vec![2]]),
             Err(LayoutError::Length { position: 1, expected: 2, found: 1 })
         );
+        assert_eq!(Layout::new(&[""]), Err(LayoutError::Empty { position: 0 }));
+        assert_eq!(Layout::new(&["", ""]), Err(LayoutError::Empty { position: 0 }));
+        assert_eq!(Layout::new(&[vec![0, 1], vec![]]), Err(LayoutError::Empty { position: 1 }));
         assert_eq!(Layout::new(&[[0, 3]]), Err(LayoutError::Value { position: 0, digit: 3 }));
         assert_eq!(
             Layout::new(&[[0, 1], [1, 1], [0, 1]]),

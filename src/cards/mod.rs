@@ -29,6 +29,7 @@ mod fault;
 mod field;
 mod infer;
 mod layout;
+mod lines;
 mod notation;
 pub mod packed;
 mod phrase;
@@ -41,10 +42,10 @@ pub use deck::{Deck, DeckError, MAX_ATTRIBUTES, set_bound};
 pub use declaration::{Declaration, DeclarationError};
 pub use drawing::{Drawing, Panel};
 pub use explain::{Aspect, Verdict, explain};
-pub use fault::{Fault, Place, ReadError};
+pub use fault::{CardError, Fault, Place, ReadError};
 pub use field::Field;
 pub use layout::{Layout, LayoutError};
-pub use notation::{Alphabet, CardError, Meaning, Notation};
+pub use notation::{Alphabet, Meaning, Notation};
 pub use source::{Layouts, Source, Written};
 
 /// Words of an input inside a message: in quotes, on one line, of bounded length.

@@ -4,9 +4,9 @@
 //! [`Declaration`](super::Declaration), or of none, when the digits and letters of a file
 //! have been looked at.
 
+use super::fault::CardError;
 use super::field::Field;
 use super::phrase;
-use super::quoted;
 
 /// A notation, ready to read and write cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,61 +54,6 @@ impl Meaning {
     pub fn word(self, digit: u8) -> &'static str {
         self.field.words()[usize::from(self.values[usize::from(digit % 3)] % 3)]
     }
-}
-
-/// What is wrong with one written card.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CardError {
-    /// A character is no digit of the range.
-    #[error("{found:?} is no value here: values are {}, {}, {}", .lowest, .lowest + 1, .lowest + 2)]
-    Digit {
-        /// The character.
-        found: char,
-        /// The digit of the value 0.
-        lowest: u8,
-    },
-    /// A number is no index of a card.
-    #[error("{} is no card index: indices are 0 to 80", quoted(.0))]
-    Index(String),
-    /// A letter is not in the alphabet of its field.
-    #[error("{found:?} is no {field}: expected {}, {} or {}", .letters[0], .letters[1], .letters[2])]
-    Letter {
-        /// The letter.
-        found: char,
-        /// The field's name.
-        field: String,
-        /// The field's letters.
-        letters: [char; 3],
-    },
-    /// A letter code has another length than the notation.
-    #[error("{} has {found} letters where the notation has {expected}", quoted(.code))]
-    Letters {
-        /// The code.
-        code: String,
-        /// Its letters.
-        found: usize,
-        /// Fields of the notation.
-        expected: usize,
-    },
-    /// A word says nothing about a card.
-    #[error("the word {} says nothing about a card", quoted(.0))]
-    Word(String),
-    /// A phrase gives a field twice.
-    #[error("{} gives the {} a second time", quoted(.word), .field.name())]
-    Twice {
-        /// The second word.
-        word: String,
-        /// The field.
-        field: Field,
-    },
-    /// A phrase leaves a field out.
-    #[error("{} leaves out the {}", quoted(.phrase), .field.name())]
-    Missing {
-        /// The phrase.
-        phrase: String,
-        /// The field.
-        field: Field,
-    },
 }
 
 impl Notation {

@@ -10,6 +10,10 @@ const LOW: u32 = 0x5555_5555;
 
 /// The code of a card of `attributes` attributes from its index in the deck; the first
 /// attribute takes the highest two bits.
+///
+/// # Panics
+///
+/// For more than 16 attributes, which do not fit.
 pub fn pack(card: u32, attributes: u32) -> u32 {
     let mut rest = card;
     let mut code = 0;

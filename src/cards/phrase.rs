@@ -3,8 +3,8 @@
 //! Each of the four fields is said once, in any order; synonyms are those of
 //! [`Field::of_word`].
 
+use super::fault::CardError;
 use super::field::Field;
-use super::notation::CardError;
 
 /// Reads a phrase and adds the four digits of its card. The error comes with its byte offset.
 pub(super) fn read(phrase: &str, digits: &mut Vec<u8>) -> Result<(), (usize, CardError)> {

@@ -1,13 +1,14 @@
 //! `tertia deals`: the number of Sets in random layouts, beside what is known exactly.
 
 use super::engine::EngineArgs;
-use super::sampling::{self, SampleArgs, interval, wrong};
-use super::sheet::{Sheet, grouped, odds, rounded, score};
+use super::sampling::{self, SampleArgs, against, interval, wrong};
+use super::sheet::{Sheet, grouped, rounded, score};
 use super::{Failure, number, output};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::ops::Range;
 use tertia::cards::{Deck, Layout};
+use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::estimate;
 use tertia::simulate::deals::Job;
@@ -56,10 +57,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (sums, backend) = sampling::run(&job, &args.engine, indices.clone())?;
     let summary = Summary::new(&job, &sums);
     if args.json {
-        return output::print_json(&document(&job, args.engine.seed, &indices, &summary));
+        output::print_json(&document(&job, args.engine.seed, &indices, &summary))?;
+    } else {
+        let from = format!("from index {}, seed {}, {backend}", indices.start, args.engine.seed);
+        output::print(|out| report(out, &job, &from, &summary))?;
     }
-    let from = format!("from index {}, seed {}, {backend}", indices.start, args.engine.seed);
-    output::print(|out| report(out, &job, &from, &summary))
+    refuse_impossible(impossible(&summary))
 }
 
 fn show(job: &Job, index: u64, json: bool) -> Result<(), Failure> {
@@ -92,7 +95,7 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
     let mut scores = Vec::new();
     let mut rows = Vec::new();
     for bin in summary.bins() {
-        let exact = bin.exact.as_ref().map(estimate::number);
+        let exact = bin.exact.as_ref().map(exact::number);
         if bin.deals > 0 || exact.is_some_and(|exact| exact > 0.0) {
             scores.extend(bin.against_exact.z);
             rows.push(vec![
@@ -113,13 +116,13 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
     let heads = ["Sets", "deals", "share", "95 % interval", "exact", "z"].map(String::from).into();
     write!(out, "{}", Sheet { heading, heads, rows })?;
     let no_set = summary.no_set.map(|p| p.value);
-    let exact = summary.no_set_exact.as_ref().map(estimate::number);
+    let exact = summary.no_set_exact.as_ref().map(exact::number);
     writeln!(
         out,
         "\nP(no Set) {} ({}), odds {}; exact {}, z {}",
         rounded(no_set),
         interval(summary.no_set),
-        odds(no_set.and_then(estimate::odds)),
+        against(no_set),
         rounded(exact),
         score(summary.no_set_against_exact.z),
     )?;
@@ -129,13 +132,19 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
         rounded(summary.mean.map(|mean| mean.value)),
         interval(summary.mean),
         summary.moments.mean,
-        rounded(Some(estimate::number(&summary.moments.mean))),
+        rounded(Some(exact::number(&summary.moments.mean))),
         score(summary.mean_against_exact.z),
     )?;
-    writeln!(out, "{}", sampling::beyond_three(&scores))?;
-    match impossible(summary) {
+    writeln!(out, "{}", sampling::beyond_three(&scores))
+}
+
+/// A failure where deals contradict exact values of 0 or 1: no chance does that.
+pub fn refuse_impossible(deals: u128) -> Result<(), Failure> {
+    match deals {
         0 => Ok(()),
-        deals => writeln!(out, "ERROR: {deals} deals contradict the exact values"),
+        _ => Err(Failure::Run(format!(
+            "{deals} deals contradict the exact values: an error of this program"
+        ))),
     }
 }
 
@@ -158,7 +167,7 @@ fn document(job: &Job, seed: u64, indices: &Range<u64>, summary: &Summary) -> Va
             None => entries,
             Some(exact) => sampling::with(
                 entries,
-                json!({ "exact": estimate::number(exact), "z": bin.against_exact.z }),
+                json!({ "exact": exact::number(exact), "z": bin.against_exact.z }),
             ),
         }
     });
@@ -173,16 +182,32 @@ fn document(job: &Job, seed: u64, indices: &Range<u64>, summary: &Summary) -> Va
         "sets_squared": sampling::count(summary.sets_squared),
         "p_no_set": sampling::with(sampling::estimate(summary.no_set), json!({
             "odds": p.and_then(estimate::odds),
-            "exact": summary.no_set_exact.as_ref().map(estimate::number),
+            "exact": summary.no_set_exact.as_ref().map(exact::number),
             "fraction": summary.no_set_exact.as_ref().map(ToString::to_string),
             "z": summary.no_set_against_exact.z,
         })),
         "mean": sampling::with(sampling::estimate(summary.mean), json!({
-            "exact": estimate::number(&summary.moments.mean),
+            "exact": exact::number(&summary.moments.mean),
             "fraction": summary.moments.mean.to_string(),
             "z": summary.mean_against_exact.z,
         })),
         "impossible": sampling::count(impossible(summary)),
         "histogram": histogram.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twenty cards at most lie without a Set.
+    #[test]
+    fn deals_that_cannot_be_fail_the_run() {
+        let Ok(job) = deals::job(4, 21, 1) else { panic!("21 cards can be dealt") };
+        let refused =
+            |histogram: &[u128]| refuse_impossible(impossible(&Summary::new(&job, histogram)));
+        assert!(refused(&[0, 5]).is_ok());
+        let Err(Failure::Run(line)) = refused(&[3, 2]) else { panic!("three deals cannot be") };
+        assert_eq!(line, "3 deals contradict the exact values: an error of this program");
+    }
 }

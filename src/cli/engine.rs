@@ -1,6 +1,6 @@
 //! Options that choose an engine, and the engine they choose.
 
-use super::Failure;
+use super::{Failure, tell};
 use tertia::simulate::{Cpu, Engine, Kernel};
 
 /// Options of commands that sample.
@@ -17,8 +17,9 @@ pub struct EngineArgs {
 /// Options that say where to compute.
 #[derive(clap::Args, Clone, Debug)]
 pub struct BackendArgs {
-    /// CPU threads; all cores by default
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    /// CPU threads, at most 1024; all cores by default
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
+          value_parser = threads)]
     pub threads: usize,
     /// Where to compute; `auto` takes a hardware graphics adapter, else the CPU
     #[arg(long, value_enum, default_value_t = BackendChoice::Auto)]
@@ -39,6 +40,14 @@ pub enum BackendChoice {
     Gpu,
 }
 
+/// A number of threads that a machine can be expected to start.
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 0..=1024) => Ok(threads),
+        _ => Err("expected 1 to 1024 threads, or 0 for all cores".into()),
+    }
+}
+
 /// The engine that the options choose; one line on stderr says which where they leave it
 /// open. No driver is loaded for `--backend cpu`.
 pub fn choose(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
@@ -51,12 +60,12 @@ pub fn choose(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
         (BackendChoice::Gpu, None) => graphics::best(),
         (BackendChoice::Auto, None) => match graphics::hardware() {
             Ok(engine) => {
-                eprintln!("tertia: computing on {}", engine.backend().device);
+                tell(&format!("computing on {}", engine.backend().device));
                 Ok(engine)
             }
             Err(reason) => {
                 let engine = cpu(args)?;
-                eprintln!("tertia: computing on the CPU: {reason}");
+                tell(&format!("computing on the CPU: {reason}"));
                 Ok(engine)
             }
         },
@@ -71,7 +80,7 @@ fn cpu(args: &BackendArgs) -> Result<Box<dyn Engine>, Failure> {
 /// Engines on graphics adapters.
 #[cfg(feature = "gpu")]
 mod graphics {
-    use super::{Engine, Failure};
+    use super::{Engine, Failure, tell};
     use tertia::gpu::{Adapter, Gpu, Kind, SelectError, Selection, Tuning, adapters};
 
     /// On an adapter of this name.
@@ -86,10 +95,8 @@ mod graphics {
         let adapter = adapter.map_err(|error| Failure::Usage(format!("--backend gpu: {error}")))?;
         let engine = open(&adapter)?;
         if adapter.description.kind == Kind::Software {
-            eprintln!(
-                "tertia: computing on {}, a software adapter that runs on the CPU",
-                adapter.description.name
-            );
+            let name = adapter.description.name;
+            tell(&format!("computing on {name}, a software adapter that runs on the CPU"));
         }
         Ok(engine)
     }

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::output::print;
+use super::sheet::grouped;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde_json::json;
@@ -68,15 +69,15 @@ fn page(facts: &Facts, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     let probability = facts.set_probability();
     for (name, value) in [
-        ("cards, 3^N", grouped(&facts.cards())),
-        ("Sets", grouped(&facts.sets())),
-        ("Sets through a card", grouped(&facts.sets_through_a_card())),
+        ("cards, 3^N", grouped(facts.cards())),
+        ("Sets", grouped(facts.sets())),
+        ("Sets through a card", grouped(facts.sets_through_a_card())),
         ("three random cards are a Set with", shown(&probability)),
     ] {
         writeln!(out, "{name:<34} {value}")?;
     }
     if let Some((cards, layouts)) = facts.first_layouts() {
-        writeln!(out, "{:<34} {}", format!("layouts of {cards} cards"), grouped(&layouts))?;
+        writeln!(out, "{:<34} {}", format!("layouts of {cards} cards"), grouped(layouts))?;
     }
     match facts.largest_cap() {
         Some(cap) => writeln!(out, "{:<34} {cap}", "most cards without a Set")?,
@@ -85,18 +86,18 @@ fn page(facts: &Facts, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     if n > 1 {
         let disjoint = facts.disjoint_sets();
-        let before = grouped(&(&disjoint - 1));
+        let before = grouped(&disjoint - 1);
         writeln!(
             out,
             "The cards of the deck sum to zero, so after {before} disjoint Sets the last"
         )?;
-        writeln!(out, "three cards are a Set as well, number {}.", grouped(&disjoint))?;
+        writeln!(out, "three cards are a Set as well, number {}.", grouped(disjoint))?;
         writeln!(out)?;
     }
     writeln!(out, "Sets whose cards differ in d attributes and agree in the others")?;
     let rows = (1..=n).map(|d| {
         let share = facts.share_differing(d);
-        [d.to_string(), grouped(&facts.sets_differing(d)), shown(&share)]
+        [d.to_string(), grouped(facts.sets_differing(d)), shown(&share)]
     });
     table(out, ["d", "Sets", "share of all Sets"], rows.collect())?;
     writeln!(out)?;
@@ -120,19 +121,6 @@ fn table(out: &mut dyn Write, heading: [&str; 3], rows: Vec<[String; 3]>) -> io:
         writeln!(out, "  {a:>first$}  {b:>second$}  {c}")?;
     }
     Ok(())
-}
-
-/// An integer with its digits in groups of three.
-fn grouped(value: &BigInt) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A fraction and its decimal value, such as `220/79 = 2.78481`.
@@ -215,11 +203,5 @@ mod tests {
         ] {
             assert_eq!(shown(&BigRational::new(a.into(), b.into())), expected);
         }
-    }
-
-    #[test]
-    fn digits_are_grouped() {
-        assert_eq!(grouped(&70_724_320_184_700i64.into()), "70,724,320,184,700");
-        assert_eq!(grouped(&81.into()), "81");
     }
 }

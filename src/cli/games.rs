@@ -7,6 +7,7 @@ mod trace;
 use super::engine::EngineArgs;
 use super::sampling::{self, SampleArgs, wrong};
 use super::{Failure, deals, number, output};
+use report::Extent;
 use tertia::cards::Deck;
 use tertia::experiment::games::{self, Counts};
 use tertia::random::order;
@@ -98,7 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return output::print_json(&document::document(&counts, seed, indices.start));
     }
     let from = format!("from index {}, seed {seed}, {backend}", indices.start);
-    output::print(|out| report::report(out, &counts, &from))
+    output::print(|out| report::report(out, &counts, &from, Extent::Whole))
 }
 
 /// The deck of a game as digit strings, in the order it is dealt.

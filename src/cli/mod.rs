@@ -76,9 +76,13 @@ pub fn main() -> ExitCode {
 /// Help and version on stdout; a wrong command line as one line on stderr.
 fn refused(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // A closed stdout is no error.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print() {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                tell(&format!("stdout: {error}"));
+                ExitCode::FAILURE
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         tell("a command is needed; `tertia --help` lists them");

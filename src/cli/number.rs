@@ -28,6 +28,19 @@ fn parse(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_number_or_refused(text in "[0-9._eE+-]{0,24}|\\PC*") {
+            let _ = whole(&text);
+        }
+
+        #[test]
+        fn any_number_is_read_back(number: u64) {
+            prop_assert_eq!(whole(&number.to_string()), Ok(number));
+        }
+    }
 
     #[test]
     fn whole_numbers_however_they_are_typed() {

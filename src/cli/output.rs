@@ -1,10 +1,13 @@
-//! What goes to stdout. Whoever closes it early has read enough: that is no error.
+//! What goes out, to stdout or to a file. Whoever closes stdout early has read enough: that
+//! is no error.
 
 use super::Failure;
-use std::io::{BufWriter, ErrorKind, Result, Write, stdout};
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Write, stdout};
+use std::path::Path;
 
 /// Writes to stdout until `text` is done or stdout is closed.
-pub fn print(text: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
+pub fn print(text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, stdout().lock());
     match text(&mut out).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -18,6 +21,31 @@ pub fn print(text: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Re
 }
 
 /// Prints one JSON document.
-pub fn print_json(document: &serde_json::Value) -> std::result::Result<(), Failure> {
+pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
     print(|out| writeln!(out, "{document:#}"))
+}
+
+/// Writes a file under a temporary name and renames it, so that it is there whole or not at
+/// all; pipes and devices are written to.
+pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
+    write(path, text).map_err(|error| {
+        // What lies under it is the system's word alone, without the temporary name.
+        let cause = error.get_ref().and_then(|error| error.source());
+        let reason = cause.map_or_else(|| error.to_string(), ToString::to_string);
+        Failure::Run(format!("cannot write {}: {reason}", path.display()))
+    })
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return fs::write(path, text);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
 }

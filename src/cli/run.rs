@@ -87,7 +87,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             report::head(out, &specification, &outcome, &backend, &folder)?;
             watcher.report.write(out, &outcome.tables)
         }),
-    }
+    }?;
+    watcher.report.refuse_impossible()
 }
 
 /// Shows progress and gathers the report.

@@ -6,8 +6,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use tertia::experiment::estimate::{self, Estimate};
-use tertia::experiment::{PointError, Work, sample};
+use tertia::experiment::comparison;
+use tertia::experiment::estimate::{Estimate, odds};
+use tertia::experiment::{self, PointError, Work, sample};
 
 /// Options that say which samples.
 #[derive(clap::Args, Clone, Debug)]
@@ -71,10 +72,7 @@ pub fn wrong(error: PointError) -> Failure {
 
 /// A count in JSON: a string beyond 2^53, where readers would round.
 pub fn count(count: u128) -> Value {
-    match u64::try_from(count) {
-        Ok(small) if small <= 1 << 53 => small.into(),
-        _ => count.to_string().into(),
-    }
+    experiment::Value::Integer(count).to_json()
 }
 
 /// An estimate in JSON.
@@ -105,9 +103,17 @@ pub fn interval(estimate: Option<Estimate>) -> String {
     }
 }
 
+/// The odds against an event of this probability; `none` where it was never seen.
+pub fn against(p: Option<f64>) -> String {
+    match p {
+        Some(0.0) => "none".into(),
+        p => sheet::odds(p.and_then(odds)),
+    }
+}
+
 /// How many z-scores lie beyond 3, and how many would by chance alone.
 pub fn beyond_three(scores: &[f64]) -> String {
-    let (beyond, chance) = estimate::beyond_three(scores);
+    let (beyond, chance) = comparison::beyond_three(scores);
     format!(
         "z-scores: {}, of which {beyond} beyond 3; chance alone would put {chance:.2} there",
         scores.len()

@@ -2,10 +2,10 @@
 
 use super::Failure;
 use super::engine::{BackendArgs, choose};
-use super::output::print;
+use super::output::{self, print};
 use serde_json::json;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tertia::cards::{
     Aspect, Bulk, Deck, Declaration, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict,
@@ -99,8 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Some(path) = &args.svg {
         let page = Drawing::new(source.notation(), &panels).svg();
-        save(path, &page)
-            .map_err(|error| Failure::Run(format!("cannot write {}: {error}", path.display())))?;
+        output::save(path, &page)?;
     }
     let answer = |written: &Written| match &args.explain {
         None => listed(written, source.notation(), args.json),
@@ -262,19 +261,4 @@ fn explained(three: &str, written: &Written, notation: &Notation, json: bool) ->
         text += &format!("  {aspect}\n");
     }
     text
-}
-
-/// Writes a file under a temporary name and renames it; pipes and devices are written to.
-fn save(path: &Path, page: &str) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        return fs::write(path, page);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(page.as_bytes())?;
-    file.persist(path)?;
-    Ok(())
 }

@@ -35,7 +35,7 @@ impl Sheet {
 fn cell(value: &Value) -> String {
     match value {
         Value::Missing => "-".into(),
-        Value::Integer(value) => grouped(*value),
+        Value::Integer(value) => grouped(value),
         Value::Number(value) => rounded(Some(*value)),
         Value::Text(word) => (*word).into(),
     }
@@ -86,14 +86,14 @@ enum Layout {
     Left { width: usize },
     /// Numbers, at the decimal point: the widths before it and from it on.
     Point { before: usize, after: usize },
-    /// What else begins with a number, to the right.
+    /// What else holds numbers, to the right.
     Right { width: usize },
 }
 
 impl Layout {
     fn of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Layout {
         let number = |cell: &str| cell.chars().all(|c| c.is_ascii_digit() || "+-.,e".contains(c));
-        let begins = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let counts = |cell: &str| cell.contains(|c: char| c.is_ascii_digit());
         let most = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
         let width = most(&mut cells.clone().map(|cell| cell.chars().count()));
         if cells.clone().all(number) {
@@ -101,7 +101,7 @@ impl Layout {
                 before: most(&mut cells.clone().map(|cell| split(cell).0)),
                 after: most(&mut cells.map(|cell| split(cell).1)),
             }
-        } else if cells.clone().all(begins) {
+        } else if cells.clone().any(counts) {
             Layout::Right { width }
         } else {
             Layout::Left { width }
@@ -166,7 +166,7 @@ fn lines(text: &str, width: usize) -> Vec<String> {
 }
 
 /// An integer with commas between thousands.
-pub fn grouped(integer: u128) -> String {
+pub fn grouped(integer: impl fmt::Display) -> String {
     let digits = integer.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -249,6 +249,13 @@ Heading
   first    12.5   300:1  1,000
 ";
         assert_eq!(sheet.to_string(), expected);
+    }
+
+    #[test]
+    fn words_among_numbers_stand_to_the_right() {
+        let rows = ["none", "over 70:1", "-"].map(|cell| vec![cell.to_string()]).into();
+        let sheet = Sheet { heading: String::new(), heads: vec!["odds".into()], rows };
+        assert_eq!(sheet.to_string(), "       odds\n       none\n  over 70:1\n          -\n");
     }
 
     #[test]

@@ -9,4 +9,12 @@ mod known;
 mod moments;
 
 pub use distribution::{Distribution, distribution, no_set};
-pub use moments::{Moments, binomial, layouts, moments};
+pub use moments::{Moments, layouts, moments};
+
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+/// The floating-point number nearest to an exact value.
+pub fn number(exact: &BigRational) -> f64 {
+    exact.to_f64().unwrap_or(f64::NAN)
+}

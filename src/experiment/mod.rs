@@ -6,28 +6,25 @@
 //! file; [`run()`] does it on an engine, and [`Results`] writes the tables with their
 //! provenance.
 
+pub mod comparison;
 pub mod deals;
-mod document;
-mod draft;
 pub mod estimate;
 pub mod games;
 mod kind;
+mod provenance;
 pub mod published;
 mod record;
 mod results;
 mod run;
 mod sample;
 mod specification;
-mod sweep;
 
-pub use document::SpecificationError;
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
 pub use run::{Outcome, Watch, run};
 pub use sample::{RunError, sample};
-pub use specification::{Choice, Override, Specification};
-pub use sweep::MAX_POINTS;
+pub use specification::{Choice, MAX_POINTS, Override, Specification, SpecificationError};
 
 /// The kinds of experiments.
 pub fn kinds() -> &'static [&'static dyn Kind] {

@@ -6,9 +6,9 @@
 //! - `game_cards_left.csv`: 1e9 games by cards left at the end.
 //!
 //! They have sampling errors of their own: compare with
-//! [`against_simulation`](super::estimate::against_simulation).
+//! [`against_simulation`](super::comparison::against_simulation).
 
-use super::estimate;
+use super::comparison;
 use crate::cards::Deck;
 use crate::simulate::games::{Job, Rule};
 
@@ -29,7 +29,7 @@ impl Share {
 
     /// The z-score of our `hits` of `samples` against it, positive where ours is larger.
     pub fn score(self, hits: u128, samples: u128) -> Option<f64> {
-        estimate::against_simulation((hits, samples), (self.hits, self.samples))
+        comparison::against_simulation((hits, samples), (self.hits, self.samples))
     }
 }
 

@@ -144,7 +144,11 @@ impl Table {
         Table { record, rows: Vec::new() }
     }
 
-    /// Adds a row, which has one value a column.
+    /// Adds a row.
+    ///
+    /// # Panics
+    ///
+    /// For a row that has not one value a column.
     pub fn push(&mut self, row: Vec<Value>) {
         assert_eq!(row.len(), self.record.columns.len(), "a row of {}", self.record.name);
         self.rows.push(row);

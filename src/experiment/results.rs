@@ -5,10 +5,10 @@
 //! which is then renamed. An earlier folder of the same experiment is replaced; nothing that
 //! a run did not write is ever removed.
 
-use super::{Column, Outcome, Role, Setting, Specification, Table, ValueType};
-use crate::random;
+use super::provenance::{meta, package};
+use super::{Outcome, Setting, Specification, Table};
 use crate::simulate::Backend;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -217,63 +217,4 @@ fn write_timing(path: &Path, specification: &Specification, seconds: &[f64]) -> 
 
 fn write_json(path: &Path, value: &Json) -> io::Result<()> {
     std::fs::write(path, format!("{value:#}\n"))
-}
-
-/// The description of the tables as a Frictionless data package.
-fn package(specification: &Specification) -> Json {
-    let field = |column: &Column| {
-        json!({
-            "name": column.name,
-            "type": match column.of {
-                ValueType::Integer => "integer",
-                ValueType::Number => "number",
-                ValueType::Text => "string",
-            },
-            "description": column.about,
-            "role": match column.role {
-                Role::Key => "key",
-                Role::Count => "count",
-                Role::Derived => "derived",
-            },
-        })
-    };
-    let resources = specification.kind.records().iter().map(|record| {
-        json!({
-            "profile": "tabular-data-resource",
-            "name": record.name,
-            "path": format!("{}.csv", record.name),
-            "description": record.about,
-            "format": "csv",
-            "mediatype": "text/csv",
-            "encoding": "utf-8",
-            "schema": {
-                "fields": record.columns.iter().map(field).collect::<Vec<_>>(),
-                "missingValues": [""],
-            },
-        })
-    });
-    json!({
-        "profile": "tabular-data-package",
-        "name": specification.name.to_ascii_lowercase(),
-        "title": specification.about,
-        "resources": resources.collect::<Vec<_>>(),
-    })
-}
-
-/// Where the results come from.
-fn meta(specification: &Specification, backend: &Backend) -> Json {
-    json!({
-        "software": "tertia",
-        "version": env!("CARGO_PKG_VERSION"),
-        "git_commit": option_env!("TERTIA_COMMIT"),
-        "seed": specification.seed,
-        "draw_contract": random::CONTRACT,
-        "backend": backend.name,
-        "adapter": backend.device,
-        "driver": backend.driver,
-        "software_adapter": backend.software,
-        "threads": backend.threads,
-        "specification": specification.canonical(),
-        "specification_sha256": specification.hash(),
-    })
 }

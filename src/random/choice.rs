@@ -11,8 +11,12 @@ use super::{Key, Purpose, block};
 /// Blocks between one attempt at a choice and the next.
 pub const RETRY: u32 = 1 << 16;
 
-/// Choice number `number` of object `index`: uniform in 0..possibilities, which is at least
-/// 1. `floor` is 0 but in tests, which raise it to make rejection common.
+/// Choice number `number` of object `index`: uniform in 0..possibilities. `floor` is 0 but
+/// in tests, which raise it to make rejection common.
+///
+/// # Panics
+///
+/// For no possibilities.
 pub fn choose(key: Key, index: u64, number: u32, possibilities: u32, floor: u32) -> u32 {
     if possibilities == 1 {
         return 0;

@@ -8,7 +8,8 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(pub [u32; 2]);
 
-/// The key under which points' keys are drawn, apart from any that a point may get.
+/// The key under which the keys of points are drawn. A point may get this key too, with
+/// probability 2^-64.
 const POINTS: [u32; 2] = [0x7465_7274, 0x6961_0001];
 
 impl Key {

@@ -32,9 +32,13 @@ pub struct Batch {
     pub product: u32,
 }
 
-/// The batches in which `cards` cards are drawn from a deck of `deck` cards,
-/// `cards <= deck`.
+/// The batches in which `cards` cards are drawn from a deck of `deck` cards.
+///
+/// # Panics
+///
+/// For more cards than the deck has.
 pub fn batches(deck: u32, cards: u32) -> impl Iterator<Item = Batch> + Clone {
+    assert!(cards <= deck, "{cards} cards of a deck of {deck}");
     let mut drawn = 0;
     std::iter::from_fn(move || {
         if drawn == cards {
@@ -62,12 +66,20 @@ pub fn blocks(deck: u32, cards: u32) -> u32 {
 
 /// The low half under which a word for this product is rejected. `floor` is 0 but in
 /// tests, which raise it to make rejection common.
+///
+/// # Panics
+///
+/// For the product 0.
 pub fn threshold(product: u32, floor: u32) -> u32 {
     (product.wrapping_neg() % product).max(floor)
 }
 
 /// Draws the first `order.len()` cards of object `index` from a deck of `deck` cards, as
 /// indices in the deck. `row` is working space.
+///
+/// # Panics
+///
+/// For more cards than the deck has.
 pub fn draw(key: Key, index: u64, deck: u32, floor: u32, row: &mut Vec<u16>, order: &mut [u16]) {
     let cards = order.len() as u32;
     let blocks = blocks(deck, cards);

@@ -75,6 +75,7 @@ impl Tally {
 
     /// Adds the tally of other deals of the same job.
     pub fn merge(&mut self, other: &Tally) {
+        debug_assert_eq!(self.histogram.len(), other.histogram.len(), "tallies of one job");
         for (bin, more) in self.histogram.iter_mut().zip(&other.histogram) {
             *bin += more;
         }

@@ -141,8 +141,10 @@ fn exercise(source: &Source) -> Result<(), ReadError> {
     Ok(())
 }
 
+/// So many cases, or more where PROPTEST_CASES says so.
 fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    let standard = ProptestConfig::default();
+    ProptestConfig { cases: cases.max(standard.cases), failure_persistence: None, ..standard }
 }
 
 proptest! {

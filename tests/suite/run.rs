@@ -287,8 +287,8 @@ fn bad_files_are_refused_with_line_and_column() {
 fn bad_options_are_refused_by_name() {
     let folder = folder(DEALS);
     for (args, line) in [
-        (&["no.toml"][..], "no.toml: No such file or directory (os error 2)"),
-        (&["."], ".: Is a directory (os error 21)"),
+        (&["no.toml"][..], "cannot read no.toml: No such file or directory (os error 2)"),
+        (&["."], "cannot read .: Is a directory (os error 21)"),
         (&["x.toml", "--profile", "fast"], "--profile fast: expected a profile of the file: full"),
         (&["x.toml", "--set", "cards"], "--set cards: expected KEY=VALUE"),
         (&["x.toml", "--set", "card=3"], "--set card=3: unknown key \"card\"; did you mean cards?"),

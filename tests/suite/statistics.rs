@@ -127,7 +127,7 @@ fn samples_of(cards: u64) -> u64 {
 
 #[test]
 fn the_number_of_sets_has_its_exact_distribution() {
-    let table = rows(include_str!("../data/set_count_exact.csv"));
+    let table = rows(include_str!("../../src/exact/data/set_count_exact.csv"));
     for cards in [3, 4, 5, 6, 7, 8, 9, 12] {
         let exact = || table.iter().filter(|row| row[0] == cards);
         let layouts: u128 = exact().map(|row| u128::from(row[2])).sum();
@@ -145,8 +145,8 @@ fn the_number_of_sets_has_its_exact_distribution() {
 #[test]
 fn deals_without_a_set_are_as_many_as_caps() {
     for (attributes, table) in [
-        (4, include_str!("../data/set_free_counts.csv")),
-        (3, include_str!("../data/deck27_set_free.csv")),
+        (4, include_str!("../../src/exact/data/set_free_counts.csv")),
+        (3, include_str!("../../src/exact/data/deck27_set_free.csv")),
     ] {
         let size = 3u64.pow(attributes);
         for row in rows(table) {
@@ -200,7 +200,7 @@ static UNIFORM: LazyLock<games::Tally> = LazyLock::new(|| play(Rule::Uniform, GA
 #[test]
 fn games_agree_with_the_published_ones() {
     let tally = &*UNIFORM;
-    let table = rows(include_str!("../data/game_no_set_by_deck.csv"));
+    let table = rows(include_str!("../../src/experiment/data/game_no_set_by_deck.csv"));
     let all = table[0][2];
     let mut least = (1.0, String::new());
     let mut beyond_three = 0;
@@ -223,7 +223,7 @@ fn games_agree_with_the_published_ones() {
     assert!(p > LEAST, "{}: p = {p} for all rows together", least.1);
     assert!(beyond_three < 6, "{beyond_three} of {} beyond 3", 2 * table.len());
 
-    let published = rows(include_str!("../data/game_cards_left.csv"));
+    let published = rows(include_str!("../../src/experiment/data/game_cards_left.csv"));
     let weights: Vec<f64> = published.iter().map(|row| row[1] as f64).collect();
     let counts: Vec<u64> = published.iter().map(|row| tally.cards_left[row[0] as usize]).collect();
     assert_eq!(counts.iter().sum::<u64>(), GAMES);

@@ -94,8 +94,8 @@ fn by_size(counts: &Counts, size: u32) -> Option<Value> {
     let groups: serde_json::Map<String, Value> =
         WHOLE_GROUPS.iter().map(|&of| (group_name(of).into(), group(of))).collect();
     let random = json!({
-        "mean": estimate::number(&exact::moments(deck, size).mean),
-        "p_no_set": exact::no_set(deck, size).as_ref().map(estimate::number),
+        "mean": exact::number(&exact::moments(deck, size).mean),
+        "p_no_set": exact::no_set(deck, size).as_ref().map(exact::number),
     });
     let seen = counts.of_size(size, Group::All).tables() > 0;
     seen.then(|| {

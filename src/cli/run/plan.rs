@@ -8,8 +8,9 @@ use tertia::experiment::{self, Choice, Specification};
 
 /// The experiment files of a folder, each with kind, samples and profiles.
 pub fn list(folder: &Path) -> Result<String, Failure> {
-    let unreadable =
-        |error: std::io::Error| Failure::Usage(format!("{}: {error}", folder.display()));
+    let unreadable = |error: std::io::Error| {
+        Failure::Usage(format!("cannot read {}: {error}", folder.display()))
+    };
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
@@ -41,7 +42,7 @@ pub fn list(folder: &Path) -> Result<String, Failure> {
 /// Points and samples of an experiment.
 pub fn size(specification: &Specification) -> String {
     let (points, samples) = (specification.points.len(), specification.samples);
-    let samples = grouped(samples.into());
+    let samples = grouped(samples);
     match points {
         1 => format!("{samples} samples"),
         _ => format!("{points} points of {samples} samples"),

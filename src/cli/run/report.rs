@@ -1,18 +1,19 @@
 //! The report on an experiment for people: where it comes from, then its tables.
 
 use super::plan::size;
+use crate::cli::Failure;
 use crate::cli::deals as deals_report;
-use crate::cli::games::report as games_report;
-use crate::cli::sampling::{beyond_three, interval};
-use crate::cli::sheet::{Sheet, odds, rounded, score};
+use crate::cli::games::report::{self as games_report, Extent};
+use crate::cli::sampling::{against, beyond_three, interval};
+use crate::cli::sheet::{Sheet, rounded, score};
 use std::io::{self, Write};
 use std::path::Path;
+use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
-use tertia::experiment::{Outcome, Setting, Specification, Table, estimate};
+use tertia::experiment::{Outcome, Setting, Specification, Table};
 use tertia::simulate::Backend;
 use tertia::simulate::deals::Job;
-use tertia::simulate::games::Rule;
 
 /// The lines above the tables: what was run, on what, and where the results are.
 pub fn head(
@@ -53,10 +54,12 @@ pub enum Report {
         /// The points so far.
         points: Vec<(Job, Summary)>,
     },
-    /// Games: point after point in full.
+    /// Games: one point in full, several in brief.
     Games {
         /// The seed.
         seed: u64,
+        /// How much is told of each point.
+        extent: Extent,
         /// The reports of the points so far.
         text: Vec<u8>,
     },
@@ -70,43 +73,41 @@ impl Report {
         let seed = specification.seed;
         match specification.kind.name() {
             "deals" => Report::Deals { seed, points: Vec::new() },
-            "games" => Report::Games { seed, text: Vec::new() },
+            "games" => {
+                let single = specification.points.len() == 1;
+                let extent = if single { Extent::Whole } else { Extent::Brief };
+                Report::Games { seed, extent, text: Vec::new() }
+            }
             _ => Report::Plain,
         }
     }
 
     /// Adds a point with the sums of its samples.
     pub fn add(&mut self, point: &[Setting], sums: &[u128]) {
-        match (self, point) {
-            (
-                Report::Deals { seed, points },
-                [Setting::Integer(attributes), Setting::Integer(cards)],
-            ) => {
-                if let Ok(job) = deals::job(*attributes, *cards, *seed) {
+        match self {
+            Report::Deals { seed, points } => {
+                if let Ok(job) = deals::at_point(point, *seed) {
                     points.push((job, Summary::new(&job, sums)));
                 }
             }
-            (
-                Report::Games { seed, text },
-                [
-                    Setting::Integer(attributes),
-                    Setting::Word(rule),
-                    Setting::Integer(start),
-                    Setting::Integer(step),
-                ],
-            ) => {
-                let rules = [Rule::Uniform, Rule::First];
-                let rule = rules.into_iter().find(|known| known.name() == *rule);
-                let job = rule.map(|rule| games::job(*attributes, rule, *start, *step, *seed));
-                if let Some(Ok(job)) = job {
+            Report::Games { seed, extent, text } => {
+                if let Ok(job) = games::at_point(point, *seed) {
                     let between: &[u8] = if text.is_empty() { b"" } else { b"\n" };
                     text.extend(between);
+                    let counts = Counts::new(&job, sums);
                     // Writing to memory does not fail.
-                    let _ = games_report::report(text, &Counts::new(&job, sums), &with(*seed));
+                    let _ = games_report::report(text, &counts, &with(*seed), *extent);
                 }
             }
-            _ => {}
+            Report::Plain => {}
         }
+    }
+
+    /// A failure where samples contradict exact values.
+    pub fn refuse_impossible(&self) -> Result<(), Failure> {
+        let Report::Deals { points, .. } = self else { return Ok(()) };
+        let deals = points.iter().map(|(_, summary)| deals_report::impossible(summary));
+        deals_report::refuse_impossible(deals.sum())
     }
 
     /// Writes what was gathered.
@@ -131,12 +132,10 @@ fn with(seed: u64) -> String {
 /// A line a point: the probability of no Set and the mean number of Sets.
 fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()> {
     let mut scores = Vec::new();
-    let mut impossible = 0;
     let row = |(job, summary): &(Job, Summary)| {
-        let exact = summary.no_set_exact.as_ref().map(estimate::number);
+        let exact = summary.no_set_exact.as_ref().map(exact::number);
         let z = [summary.no_set_against_exact.z, summary.mean_against_exact.z];
         scores.extend(z.iter().flatten());
-        impossible += deals_report::impossible(summary);
         vec![
             job.deck.attributes().to_string(),
             job.cards.to_string(),
@@ -144,9 +143,9 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
             interval(summary.no_set),
             rounded(exact),
             score(z[0]),
-            odds(summary.no_set.and_then(|p| estimate::odds(p.value))),
+            against(summary.no_set.map(|p| p.value)),
             rounded(summary.mean.map(|mean| mean.value)),
-            rounded(Some(estimate::number(&summary.moments.mean))),
+            rounded(Some(exact::number(&summary.moments.mean))),
             score(z[1]),
         ]
     };
@@ -175,9 +174,5 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
         rows.iter_mut().for_each(|row| drop(row.remove(0)));
     }
     write!(out, "{}", Sheet { heading, heads, rows })?;
-    writeln!(out, "\n{}", beyond_three(&scores))?;
-    match impossible {
-        0 => Ok(()),
-        deals => writeln!(out, "ERROR: {deals} deals contradict the exact values"),
-    }
+    writeln!(out, "\n{}", beyond_three(&scores))
 }

@@ -1,7 +1,8 @@
 //! What the histogram of many deals says, beside what is known exactly.
 
 use crate::exact;
-use crate::experiment::estimate::{self, Comparison, Estimate};
+use crate::experiment::comparison::{self, Comparison};
+use crate::experiment::estimate::{self, Estimate};
 use crate::simulate::deals::Job;
 use num_rational::BigRational;
 
@@ -63,7 +64,7 @@ impl Summary {
             no_set_against_exact: compare(without_set, samples, no_set_exact.as_ref()),
             no_set_exact,
             mean: estimate::mean(sets, sets_squared, samples),
-            mean_against_exact: estimate::mean_against_exact(sets, samples, &moments),
+            mean_against_exact: comparison::mean_against_exact(sets, samples, &moments),
             moments,
             distribution: exact::distribution(job.deck, job.cards),
             histogram: tally.to_vec(),
@@ -100,5 +101,5 @@ impl Summary {
 }
 
 fn compare(hits: u128, samples: u128, exact: Option<&BigRational>) -> Comparison {
-    exact.map(|exact| estimate::against_exact(hits, samples, exact)).unwrap_or_default()
+    exact.map(|exact| comparison::against_exact(hits, samples, exact)).unwrap_or_default()
 }

@@ -77,6 +77,10 @@ impl Seen {
 impl<'a> Counts<'a> {
     /// Reads what the job's [`Work::tally`](crate::experiment::Work::tally) returned, or a
     /// sum of several.
+    ///
+    /// # Panics
+    ///
+    /// For fewer integers than those of this job.
     pub fn new(job: &'a Job, tally: &'a [u128]) -> Counts<'a> {
         let shape = Shape::new(job);
         let sizes = job.largest_table() as usize + 1;
@@ -99,7 +103,9 @@ impl<'a> Counts<'a> {
     /// Tables of one kind; none where such a table cannot be.
     pub fn at(&self, kind: TableKind) -> Seen {
         let mut seen = Seen::default();
-        if kind.table > self.shape.largest_table() {
+        let dealt = (self.job.deck.size() - self.job.start).checked_sub(kind.deck);
+        let can_be = dealt.is_some() && kind.deck.is_multiple_of(self.shape.unit());
+        if !can_be || kind.table > self.shape.largest_table() {
             return seen;
         }
         for origin in ORIGINS {

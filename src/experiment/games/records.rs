@@ -2,9 +2,9 @@
 
 use super::counts::{Counts, TableKind, WHOLE_GROUPS, group_name};
 use crate::exact;
-use crate::experiment::deals::values;
+use crate::experiment::estimate::{self, values};
 use crate::experiment::published::{self, Share};
-use crate::experiment::{Column, RecordType, Table, Value, ValueType, estimate};
+use crate::experiment::{Column, RecordType, Table, Value, ValueType};
 use crate::simulate::games::{Group, Job};
 
 const ATTRIBUTES: Column =
@@ -246,8 +246,8 @@ pub(super) fn by_table(counts: &Counts, table: &mut Table) {
             mean,
             mean_low,
             mean_high,
-            Some(estimate::number(&exact::moments(deck, size).mean)).into(),
-            random.as_ref().map(estimate::number).into(),
+            Some(exact::number(&exact::moments(deck, size).mean)).into(),
+            random.as_ref().map(exact::number).into(),
         ]);
         table.push(row);
     }

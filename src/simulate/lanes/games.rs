@@ -8,7 +8,7 @@
 //! game waits for is ready by the time that its turn comes again.
 
 use super::draws::{Draws, philox, resolve};
-use super::pairs::{MOST_PARTS, NO_PAIRS, Pairs, pairs};
+use super::pairs::{MOST_PARTS, Pairs, pairs};
 use super::vector::{GROUPS, Lanes, MOST_CARDS};
 use crate::random::{Key, Purpose, choice};
 use crate::simulate::games::{Course, Job, Origin, Rule, Tally, add_games};

@@ -15,8 +15,15 @@
 //! The profile lies over the top of the file, options over both. Everything is checked before
 //! anything runs, all profiles included.
 
-use super::document::{At, SpecificationError};
-use super::{Kind, Setting, draft};
+mod document;
+mod draft;
+mod sweep;
+
+pub use document::SpecificationError;
+pub use sweep::MAX_POINTS;
+
+use super::{Kind, Setting};
+use document::At;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -65,9 +72,9 @@ pub struct Specification {
 /// An option that overrides a key.
 #[derive(Clone, Debug)]
 pub struct Override {
-    pub(super) flag: String,
-    pub(super) key: String,
-    pub(super) value: String,
+    flag: String,
+    key: String,
+    value: String,
 }
 
 impl Override {
@@ -87,21 +94,20 @@ pub struct Choice {
 }
 
 impl Specification {
-    /// Reads an experiment file; `-` is standard input.
+    /// Reads an experiment file; `-` is standard input, `stdin` in messages.
     pub fn read(
         path: &Path,
         kinds: &[&'static dyn Kind],
         choice: &Choice,
     ) -> Result<Specification, SpecificationError> {
+        let mut bytes = Vec::new();
+        let (path, input): (_, std::io::Result<Box<dyn Read>>) = match path.to_str() {
+            Some("-") => (Path::new("stdin"), Ok(Box::new(std::io::stdin()))),
+            _ => (path, std::fs::File::open(path).map(|file| Box::new(file) as Box<dyn Read>)),
+        };
         let unreadable = |reason: String| SpecificationError::Unreadable {
             path: path.display().to_string(),
             reason,
-        };
-        let mut bytes = Vec::new();
-        let input: std::io::Result<Box<dyn Read>> = if path.as_os_str() == "-" {
-            Ok(Box::new(std::io::stdin()))
-        } else {
-            std::fs::File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
         };
         input
             .and_then(|input| input.take(LARGEST_FILE + 1).read_to_end(&mut bytes))

@@ -4,7 +4,8 @@
 
 use super::document::{At, Entry, Fault, Node, Tree};
 use super::sweep::{self, Block, Point, either};
-use super::{Choice, Kind, Override, Setting, Specification};
+use super::{Choice, Override, Specification};
+use crate::experiment::{Kind, Setting};
 
 /// The keys that every experiment may have, whatever its kind.
 const KEYS: [&str; 7] = ["name", "kind", "seed", "samples", "about", "sweep", "profile"];

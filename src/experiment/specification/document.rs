@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecificationError {
     /// The file cannot be read.
-    #[error("{path}: {reason}")]
+    #[error("cannot read {path}: {reason}")]
     Unreadable {
         /// The file as it was named.
         path: String,

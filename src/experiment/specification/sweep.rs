@@ -4,7 +4,7 @@
 //! declares them, the last one fastest, whatever the order of keys in the file.
 
 use super::document::{At, Entry, Fault, Node, Tree};
-use super::{Kind, Parameter, ParameterType, Setting};
+use crate::experiment::{Kind, Parameter, ParameterType, Setting};
 use std::collections::HashMap;
 
 /// The most points of a sweep.
