@@ -147,11 +147,14 @@ fn count(bulk: Bulk, backend: &BackendArgs) -> Result<Vec<u32>, Failure> {
             Shape::Counted(counts) => counts.into_iter(),
             Shape::Deck { attributes, cards, layouts } => {
                 let deck = Deck::new(attributes).map_err(|error| failed(&error))?;
-                let mut counts = Vec::new();
-                let part = engine.stride(cards).max(1) as usize * cards as usize;
-                for part in layouts.chunks(part) {
-                    let batch = Batch { deck, cards, layouts: part.to_vec() };
-                    counts.extend(engine.count(&batch).map_err(|error| failed(&error))?);
+                let len = layouts.len() / cards.max(1) as usize;
+                let batch =
+                    Batch::new(deck, cards, len, layouts).map_err(|error| failed(&error))?;
+                let mut counts = Vec::with_capacity(len);
+                while counts.len() < len {
+                    let next = counts.len().saturating_add(engine.stride(cards).max(1) as usize);
+                    let part = batch.part(counts.len()..next);
+                    counts.extend(engine.count(&part).map_err(|error| failed(&error))?);
                 }
                 counts.into_iter()
             }

@@ -103,7 +103,8 @@ impl Engine for Cpu {
 
     fn count(&self, batch: &count::Batch) -> Result<Vec<u32>, EngineError> {
         Ok(match self.kernel {
-            Kernel::Oracle | Kernel::Lanes(_) => count::oracle(batch),
+            Kernel::Oracle => count::oracle(batch),
+            Kernel::Lanes(level) => lanes::count(level, batch),
         })
     }
 

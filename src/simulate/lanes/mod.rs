@@ -6,7 +6,12 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2_wide;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_wide;
+mod count;
 mod deals;
 mod draws;
 #[cfg(target_arch = "x86_64")]
@@ -14,12 +19,14 @@ mod games;
 #[cfg(target_arch = "x86_64")]
 mod pairs;
 mod portable;
+mod sets;
 mod vector;
 mod window;
 
+use super::count::{self as counting, Batch};
 use super::{deals as dealing, games as playing, plain};
 #[cfg(target_arch = "x86_64")]
-use crate::cards::set_bound;
+use crate::cards::Deck;
 use std::ops::Range;
 
 /// The instruction sets there are kernels for.
@@ -66,38 +73,91 @@ impl Level {
     }
 }
 
+/// The most cards of deals and layouts for which comparing triples side by side is faster
+/// than looking up pairs one by one.
+pub fn most_cards(level: Level) -> u32 {
+    match level {
+        Level::Avx512 | Level::Avx2 => vector::MOST_CARDS as u32,
+        Level::Portable => 15,
+    }
+}
+
 /// Tallies deals with the kernel of a level that is [available](Level::available).
 pub fn deals(level: Level, job: &dealing::Job, indices: Range<u64>) -> dealing::Tally {
-    if job.cards as usize > vector::MOST_CARDS {
-        return plain::deals_by_pairs(job, indices);
-    }
     let mut tally = dealing::Tally::new(job);
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => avx512::deals(job, indices, &mut tally),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => avx2::deals(job, indices, &mut tally),
-        _ => deals::run::<portable::Portable>(job, indices, &mut tally),
-    }
+    add_deals(level, job, indices, &mut tally);
     tally
 }
 
-/// Whether codes of cards and numbers of Sets fit bytes.
+/// Adds deals to a tally.
+pub fn add_deals(
+    level: Level,
+    job: &dealing::Job,
+    indices: Range<u64>,
+    tally: &mut dealing::Tally,
+) {
+    if indices.is_empty() {
+        return;
+    }
+    if job.cards > most_cards(level) {
+        tally.merge(&plain::deals_by_pairs(job, indices));
+        return;
+    }
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => avx512::deals(job, indices, tally),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => avx2::deals(job, indices, tally),
+        _ => deals::run::<portable::Portable>(job, indices, tally),
+    }
+}
+
+/// Whether codes of cards fit bytes.
 #[cfg(target_arch = "x86_64")]
-fn fits_bytes(job: &dealing::Job) -> bool {
-    job.deck.attributes() <= 4 && set_bound(job.cards) <= u8::MAX.into()
+fn fits_bytes(deck: Deck) -> bool {
+    deck.attributes() <= 4
 }
 
 /// Tallies games with the kernel of a level that is [available](Level::available).
 pub fn games(level: Level, job: &playing::Job, indices: Range<u64>) -> playing::Tally {
-    #[cfg(target_arch = "x86_64")]
-    if level != Level::Portable && games::fits(job) {
-        let mut tally = playing::Tally::new(job);
-        match level {
-            Level::Avx512 => avx512::games(job, indices, &mut tally),
-            _ => avx2::games(job, indices, &mut tally),
-        }
-        return tally;
+    let mut tally = playing::Tally::new(job);
+    add_games(level, job, indices, &mut tally);
+    tally
+}
+
+/// Adds games to a tally.
+pub fn add_games(
+    level: Level,
+    job: &playing::Job,
+    indices: Range<u64>,
+    tally: &mut playing::Tally,
+) {
+    if indices.is_empty() {
+        return;
     }
-    plain::games(job, indices)
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 if games::fits(job) => avx512::games(job, indices, tally),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 if games::fits(job) => avx2::games(job, indices, tally),
+        _ => tally.merge(&plain::games(job, indices)),
+    }
+}
+
+/// The number of Sets in each layout, in order, with the kernel of a level that is
+/// [available](Level::available).
+pub fn count(level: Level, batch: &Batch) -> Vec<u32> {
+    if batch.cards() > most_cards(level) {
+        return counting::oracle(batch);
+    }
+    let mut counts = vec![0; batch.len()];
+    match level {
+        _ if batch.cards() < 3 => {}
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => avx512::count(batch, &mut counts),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => avx2::count(batch, &mut counts),
+        _ => count::run::<portable::Portable>(batch, &mut counts),
+    }
+    counts
 }
