@@ -10,6 +10,8 @@ mod deals;
 mod facts;
 #[path = "suite/games.rs"]
 mod games;
+#[path = "suite/lanes.rs"]
+mod lanes;
 #[path = "suite/model.rs"]
 mod model;
 #[path = "suite/rules.rs"]

@@ -11,6 +11,7 @@ use tertia::cards::{
     Aspect, Bulk, Deck, Declaration, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict,
     Written, explain,
 };
+use tertia::simulate::Task;
 use tertia::simulate::count::Batch;
 
 /// The most cards and Sets that a drawing may hold: some ten megabytes.
@@ -150,9 +151,10 @@ fn count(bulk: Bulk, backend: &BackendArgs) -> Result<Vec<u32>, Failure> {
                 let len = layouts.len() / cards.max(1) as usize;
                 let batch =
                     Batch::new(deck, cards, len, layouts).map_err(|error| failed(&error))?;
+                let stride = engine.stride(Task::Count(deck, cards)).max(1) as usize;
                 let mut counts = Vec::with_capacity(len);
                 while counts.len() < len {
-                    let next = counts.len().saturating_add(engine.stride(cards).max(1) as usize);
+                    let next = counts.len().saturating_add(stride);
                     let part = batch.part(counts.len()..next);
                     counts.extend(engine.count(&part).map_err(|error| failed(&error))?);
                 }

@@ -9,7 +9,7 @@ use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 use super::{Column, RecordType, Table, Value, ValueType};
 use crate::cards::{Deck, DeckError};
 use crate::simulate::deals::{Job, JobError};
-use crate::simulate::{Engine, EngineError};
+use crate::simulate::{Engine, EngineError, Task};
 use std::ops::Range;
 
 /// The kind `deals`.
@@ -142,7 +142,7 @@ impl Work for Job {
     }
 
     fn stride(&self, engine: &dyn Engine) -> u64 {
-        engine.stride(self.cards)
+        engine.stride(Task::Deals(*self))
     }
 
     fn rows(&self, tally: &[u128], tables: &mut [Table]) {

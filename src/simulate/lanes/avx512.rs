@@ -209,10 +209,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn add_member(sum: __m512i, a: __m512i, cards: &[Code<__m512i>]) -> __m512i {
         unsafe {
-            let mut member = 0;
+            let mut least = _mm512_set1_epi8(-1);
             for card in cards {
-                member |= _mm512_cmpeq_epi8_mask(a, card.plain);
+                least = _mm512_min_epu8(least, _mm512_xor_si512(a, card.plain));
             }
+            let member = _mm512_testn_epi8_mask(least, least);
             _mm512_mask_sub_epi8(sum, member, sum, _mm512_set1_epi8(-1))
         }
     }

@@ -127,13 +127,15 @@ impl Lanes for Wide {
     #[inline(always)]
     fn add_member(sum: Cells, a: Cells, cards: &[Code<Cells>]) -> Cells {
         unsafe {
-            let mut member = [0; 2];
+            let mut least = [_mm512_set1_epi16(-1); 2];
             for card in cards {
-                member[0] |= _mm512_cmpeq_epi16_mask(a[0], card.plain[0]);
-                member[1] |= _mm512_cmpeq_epi16_mask(a[1], card.plain[1]);
+                least = both!(at => {
+                    _mm512_min_epu16(least[at], _mm512_xor_si512(a[at], card.plain[at]))
+                });
             }
             both!(at => {
-                _mm512_mask_sub_epi16(sum[at], member[at], sum[at], _mm512_set1_epi16(-1))
+                let member = _mm512_testn_epi16_mask(least[at], least[at]);
+                _mm512_mask_sub_epi16(sum[at], member, sum[at], _mm512_set1_epi16(-1))
             })
         }
     }

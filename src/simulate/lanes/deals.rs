@@ -78,6 +78,7 @@ fn run_many<L: Lanes>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
 }
 
 /// The codes of the cards drawn.
+#[expect(clippy::needless_range_loop, reason = "the loop is unrolled where it can be")]
 #[inline(always)]
 fn resolve<L: Lanes, const CARDS: usize>(
     draws: &Draws<L>,
