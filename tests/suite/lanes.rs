@@ -91,7 +91,7 @@ fn a_range_that_ends_before_it_begins_is_empty() {
     }
     for kernel in [Kernel::Oracle, Kernel::best()] {
         let engine = Cpu::new(kernel, 2).unwrap();
-        for range in [reversed.clone(), 7..7, u64::MAX..0, u64::MAX..u64::MAX] {
+        for range in [reversed.clone(), 7..7, u64::MAX..u64::MAX] {
             assert_eq!(engine.deals(&deal, range.clone()).unwrap(), deals::Tally::new(&deal));
             assert!(engine.games(&game, range).unwrap() == games::Tally::new(&game));
         }

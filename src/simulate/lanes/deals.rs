@@ -7,8 +7,8 @@
 //! oracle.
 
 use super::draws::{self, Draws};
-use super::sets::{each_card, many_sets, sets};
-use super::vector::{Code, Counts, Lanes, MOST_CARDS};
+use super::sets::{Codes, each_card, many_sets, no_codes, sets};
+use super::vector::{Counts, Lanes, MOST_CARDS};
 use super::window::Window;
 use crate::cards::set_bound;
 use crate::simulate::deals::{Job, Tally, oracle};
@@ -34,8 +34,7 @@ pub fn run<L: Lanes>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
 fn run_sized<L: Lanes, const CARDS: usize>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
     let cards = if CARDS < MOST_CARDS { CARDS } else { job.cards as usize };
     let mut draws = Draws::<L>::new(job.key, job.deck.size(), job.cards, job.floor);
-    let none = L::cells(0);
-    let mut codes = [Code { plain: none, swapped: none }; MOST_CARDS];
+    let mut codes = no_codes::<L>();
     let mut window = Window::<L>::new(job);
     let mut first = indices.start;
     while indices.end - first >= L::DEALS as u64 {
@@ -57,8 +56,7 @@ fn run_sized<L: Lanes, const CARDS: usize>(job: &Job, indices: Range<u64>, tally
 fn run_many<L: Lanes>(job: &Job, indices: Range<u64>, tally: &mut Tally) {
     let cards = job.cards as usize;
     let mut draws = Draws::<L>::new(job.key, job.deck.size(), job.cards, job.floor);
-    let none = L::cells(0);
-    let mut codes = [Code { plain: none, swapped: none }; MOST_CARDS];
+    let mut codes = no_codes::<L>();
     let mut first = indices.start;
     while indices.end - first >= L::DEALS as u64 {
         let rejected = draws.draw(first);
@@ -84,7 +82,7 @@ fn resolve<L: Lanes, const CARDS: usize>(
     draws: &Draws<L>,
     job: &Job,
     cards: usize,
-    codes: &mut [Code<L::Cells>; MOST_CARDS],
+    codes: &mut Codes<L>,
 ) {
     let last = job.deck.size() as u16 - 1;
     let mut moved = [L::cells(0); MOST_CARDS];

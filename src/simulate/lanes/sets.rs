@@ -3,6 +3,18 @@
 
 use super::vector::{Code, Counts, Lanes, MOST_CARDS};
 
+/// Cards compared in one go.
+const UNROLLED: usize = 4;
+
+/// Cards side by side, and past the last a number that is the code of none.
+pub type Codes<L> = [Code<<L as Lanes>::Cells>; MOST_CARDS + UNROLLED - 1];
+
+/// No cards.
+#[inline(always)]
+pub fn no_codes<L: Lanes>() -> Codes<L> {
+    [Code { plain: L::cells(0), swapped: L::cells(0) }; MOST_CARDS + UNROLLED - 1]
+}
+
 /// Does something for each card, unrolled where the number of cards is known. A macro, since
 /// a closure would be compiled without the instruction set of its caller.
 macro_rules! each_card {
@@ -22,20 +34,24 @@ pub(super) use each_card;
 /// The number of Sets among the first `cards` cards in each lane, where it fits a cell;
 /// `CARDS` is the same, or [`MOST_CARDS`] for any.
 #[inline(always)]
-pub fn sets<L: Lanes, const CARDS: usize>(
-    codes: &[Code<L::Cells>; MOST_CARDS],
-    cards: usize,
-) -> L::Cells {
+pub fn sets<L: Lanes, const CARDS: usize>(codes: &Codes<L>, cards: usize) -> L::Cells {
     let mut sets = L::cells(0);
     each_card!(CARDS, cards, j, {
-        sets = with_middle::<L>(codes, cards, j, sets);
+        for i in 0..j {
+            let third = L::third(codes[i], codes[j]);
+            sets = if CARDS < MOST_CARDS {
+                L::add_member(sets, third, &codes[j + 1..cards])
+            } else {
+                add_later::<L>(sets, third, codes, cards, j)
+            };
+        }
     });
     sets
 }
 
 /// The same where the numbers may not fit cells: these are emptied before they could overflow.
 #[inline(always)]
-pub fn many_sets<L: Lanes>(codes: &[Code<L::Cells>; MOST_CARDS], cards: usize) -> Counts {
+pub fn many_sets<L: Lanes>(codes: &Codes<L>, cards: usize) -> Counts {
     let mut totals: Counts = [0; 64];
     let (mut sets, mut room) = (L::cells(0), usize::from(L::LARGEST));
     for j in 0..cards {
@@ -46,24 +62,29 @@ pub fn many_sets<L: Lanes>(codes: &[Code<L::Cells>; MOST_CARDS], cards: usize) -
             (sets, room) = (L::cells(0), usize::from(L::LARGEST));
         }
         room -= most;
-        sets = with_middle::<L>(codes, cards, j, sets);
+        for i in 0..j {
+            sets = add_later::<L>(sets, L::third(codes[i], codes[j]), codes, cards, j);
+        }
     }
     add::<L>(sets, &mut totals);
     totals
 }
 
-/// Adds the Sets whose middle card is `j`.
+/// `sets` plus one where `third` is one of the cards after `j`. The compiler may or may not
+/// unroll this loop, the innermost, so it is unrolled here.
 #[inline(always)]
-fn with_middle<L: Lanes>(
-    codes: &[Code<L::Cells>; MOST_CARDS],
+fn add_later<L: Lanes>(
+    sets: L::Cells,
+    third: L::Cells,
+    codes: &Codes<L>,
     cards: usize,
     j: usize,
-    sets: L::Cells,
 ) -> L::Cells {
     let mut sets = sets;
-    for i in 0..j {
-        let third = L::third(codes[i], codes[j]);
-        sets = L::add_member(sets, third, &codes[j + 1..cards]);
+    let mut k = j + 1;
+    while k < cards {
+        sets = L::add_member(sets, third, &codes[k..k + UNROLLED]);
+        k += UNROLLED;
     }
     sets
 }
