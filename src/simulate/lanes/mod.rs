@@ -1,6 +1,6 @@
 //! Vector kernels, chosen at run time by what the processor has.
 //!
-//! One source a kernel, generic over [`Lanes`], which one file an instruction set
+//! One source a kernel, generic over `Lanes`, which one file an instruction set
 //! implements.
 
 #[cfg(target_arch = "x86_64")]
