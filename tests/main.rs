@@ -13,6 +13,8 @@ mod games;
 #[cfg(feature = "gpu")]
 #[path = "suite/gpu.rs"]
 mod gpu;
+#[path = "suite/lanes.rs"]
+mod lanes;
 #[path = "suite/model.rs"]
 mod model;
 #[path = "suite/rules.rs"]

@@ -11,6 +11,7 @@ use tertia::cards::{
     Aspect, Bulk, Deck, Declaration, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict,
     Written, explain,
 };
+use tertia::simulate::Task;
 use tertia::simulate::count::Batch;
 
 /// The most cards and Sets that a drawing may hold: some ten megabytes.
@@ -146,11 +147,15 @@ fn count(bulk: Bulk, backend: &BackendArgs) -> Result<Vec<u32>, Failure> {
             Shape::Counted(counts) => counts.into_iter(),
             Shape::Deck { attributes, cards, layouts } => {
                 let deck = Deck::new(attributes).map_err(|error| failed(&error))?;
-                let mut counts = Vec::new();
-                let part = engine.stride(cards).max(1) as usize * cards as usize;
-                for part in layouts.chunks(part) {
-                    let batch = Batch { deck, cards, layouts: part.to_vec() };
-                    counts.extend(engine.count(&batch).map_err(|error| failed(&error))?);
+                let len = layouts.len() / cards.max(1) as usize;
+                let batch =
+                    Batch::new(deck, cards, len, layouts).map_err(|error| failed(&error))?;
+                let stride = engine.stride(Task::Count(deck, cards)).max(1) as usize;
+                let mut counts = Vec::with_capacity(len);
+                while counts.len() < len {
+                    let next = counts.len().saturating_add(stride);
+                    let part = batch.part(counts.len()..next);
+                    counts.extend(engine.count(&part).map_err(|error| failed(&error))?);
                 }
                 counts.into_iter()
             }

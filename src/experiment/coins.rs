@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::cards::Deck;
-use crate::simulate::{Engine, EngineError, deals};
+use crate::simulate::{Engine, EngineError, Task, deals};
 use std::ops::Range;
 
 /// The kind `coins`: `cards` of a deck of 3^`attributes`, thrown by a `hand`.
@@ -85,7 +85,7 @@ impl Work for Throw {
     }
 
     fn stride(&self, engine: &dyn Engine) -> u64 {
-        engine.stride(self.job.cards)
+        engine.stride(Task::Deals(self.job))
     }
 
     fn rows(&self, tally: &[u128], tables: &mut [Table]) {

@@ -3,8 +3,8 @@
 use super::kernels::{self, Worker};
 use super::{Gpu, engine};
 use crate::random::order;
-use crate::simulate::EngineError;
 use crate::simulate::deals::{Job, Tally};
+use crate::simulate::{EngineError, Task};
 use std::ops::Range;
 
 /// The most bins of a histogram that is kept in workgroup memory.
@@ -22,7 +22,7 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         source: source(job, worker, gpu.int64()),
         key: job.key,
         floor: job.floor,
-        cards: job.cards,
+        task: Task::Deals(*job),
         group: worker.samples(),
         most_rounds: gpu.most_rounds(kernels::steps(job.deck, job.cards, worker)),
     };

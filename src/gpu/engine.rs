@@ -4,7 +4,7 @@
 use super::device::{self, Device, Params, lock};
 use super::{Adapter, Description, Kind, count, deals, games};
 use crate::random::Key;
-use crate::simulate::{self, Backend, Engine, EngineError};
+use crate::simulate::{self, Backend, Engine, EngineError, Task};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -58,8 +58,8 @@ pub struct Gpu {
 struct State {
     /// The last kernel, and its samples a dispatch.
     kernel: Option<(device::Kernel, u64)>,
-    /// Samples a second, by their number of cards.
-    rates: HashMap<u32, f64>,
+    /// Samples a second, by task and number of cards.
+    rates: HashMap<(std::mem::Discriminant<Task>, u32), f64>,
     /// What the kernels of the last call took by the device's clock.
     kernel_time: Option<Duration>,
 }
@@ -70,8 +70,8 @@ pub(super) struct Job {
     pub source: String,
     pub key: Key,
     pub floor: u32,
-    /// Cards a sample.
-    pub cards: u32,
+    /// What is done.
+    pub task: Task,
     /// Samples that a workgroup takes at a time.
     pub group: u32,
     /// How often a workgroup may do so.
@@ -124,7 +124,7 @@ impl Gpu {
         let (kernel, mut chunk) = match state.kernel.take() {
             Some((kernel, chunk)) if kernel.is_of(&job.source) => (kernel, chunk),
             _ => {
-                let first = FIRST_PAIRS / u64::from(job.cards).pow(2);
+                let first = FIRST_PAIRS / u64::from(job.task.cards()).pow(2);
                 (self.device.kernel(job.source.clone())?, first.max(64))
             }
         };
@@ -153,7 +153,7 @@ impl Gpu {
             }
         }
         let rate = (range.end - range.start) as f64 / waited.as_secs_f64().max(1e-6);
-        state.rates.insert(job.cards, rate);
+        state.rates.insert(rate_key(job.task), rate);
         state.kernel = Some((kernel, chunk));
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Gpu {
     /// Runs a kernel with one layout a sample, cards as words of 16 bits; one word comes out
     /// for each.
     pub(super) fn map(&self, job: &Job, layouts: &[u16]) -> Result<Vec<u32>, EngineError> {
-        let cards = job.cards as usize;
+        let cards = job.task.cards() as usize;
         let count = layouts.len() / cards;
         let mut out = Vec::with_capacity(count);
         self.cut(job, 0..count as u64, |part, dispatch| {
@@ -217,6 +217,11 @@ impl Gpu {
                 .into(),
         }
     }
+}
+
+/// Tasks of one kind and number of cards are taken to go at one rate.
+fn rate_key(task: Task) -> (std::mem::Discriminant<Task>, u32) {
+    (std::mem::discriminant(&task), task.cards())
 }
 
 impl Engine for Gpu {
@@ -250,13 +255,13 @@ impl Engine for Gpu {
         count::run(self, batch)
     }
 
-    fn stride(&self, cards: u32) -> u64 {
-        if let Some(rate) = lock(&self.state).rates.get(&cards) {
+    fn stride(&self, task: Task) -> u64 {
+        if let Some(rate) = lock(&self.state).rates.get(&rate_key(task)) {
             return (rate * CALL) as u64 + 1;
         }
         let software = self.description.kind == Kind::Software;
         let cards_a_call = if software { 1 << 20 } else { 1 << 30 };
-        cards_a_call / u64::from(cards.max(1))
+        (cards_a_call / u64::from(task.cards().max(1))).max(1)
     }
 }
 
@@ -300,9 +305,12 @@ mod tests {
     #[test]
     fn the_next_stride_follows_the_measured_rate() {
         let gpu = gpu();
-        assert_eq!(gpu.stride(1), 4 * gpu.stride(4));
+        let count = |cards| gpu.stride(Task::Count(Deck::REAL, cards));
+        assert_eq!(count(1), 4 * count(4));
+        let task = Task::Deals(simulate::deals::Job::new(Deck::REAL, 12, 1).unwrap());
         deals(&gpu).unwrap();
-        let rate = lock(&gpu.state).rates[&12];
-        assert_eq!(gpu.stride(12), (rate * CALL) as u64 + 1);
+        let rate = lock(&gpu.state).rates[&rate_key(task)];
+        assert_eq!(gpu.stride(task), (rate * CALL) as u64 + 1);
+        assert_eq!(count(12), count(1) / 12);
     }
 }

@@ -3,8 +3,8 @@
 use super::device::GROUP;
 use super::kernels::{self, Worker};
 use super::{Gpu, engine};
-use crate::simulate::EngineError;
 use crate::simulate::games::{Job, Moments, Rule, Shape, Tally};
+use crate::simulate::{EngineError, Task};
 use std::ops::Range;
 
 /// The most words of workgroup memory for moments and ends.
@@ -24,7 +24,7 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         source: source(job, &tally.shape, worker, shared_rounds > 0, gpu.int64()),
         key: job.key,
         floor: job.floor,
-        cards: job.deck.size(),
+        task: Task::Games(*job),
         group: worker.samples(),
         most_rounds: if shared_rounds > 0 { rounds.min(shared_rounds) } else { rounds },
     };

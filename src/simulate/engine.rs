@@ -1,6 +1,7 @@
 //! What every backend can do.
 
 use super::{count, deals, games};
+use crate::cards::Deck;
 use std::ops::Range;
 
 /// A backend that samples. All of them return the same tallies, bit for bit.
@@ -17,9 +18,31 @@ pub trait Engine: Sync {
     /// The number of Sets in each of many layouts of one shape.
     fn count(&self, batch: &count::Batch) -> Result<Vec<u32>, EngineError>;
 
-    /// How many samples of about this many cards one call should ask for, so that it
-    /// returns within a fraction of a second and progress can be shown and interrupted.
-    fn stride(&self, cards: u32) -> u64;
+    /// How many samples of a task, at least 1, one call should ask for, so that it returns
+    /// within a fraction of a second and progress can be shown and interrupted.
+    fn stride(&self, task: Task) -> u64;
+}
+
+/// What an engine may be asked to do again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Deals of a job.
+    Deals(deals::Job),
+    /// Games of a job.
+    Games(games::Job),
+    /// Counting layouts of a deck, of so many cards.
+    Count(Deck, u32),
+}
+
+impl Task {
+    /// Cards that a sample draws or counts.
+    pub fn cards(&self) -> u32 {
+        match self {
+            Task::Deals(job) => job.cards,
+            Task::Games(job) => job.deck.size(),
+            Task::Count(_, cards) => *cards,
+        }
+    }
 }
 
 /// A backend's name and hardware, as provenance records them.

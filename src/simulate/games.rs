@@ -152,7 +152,7 @@ impl Shape {
             row += 2 * bins;
         }
         columns.push([row, row]);
-        let unit = if job.start.is_multiple_of(3) && job.step.is_multiple_of(3) { 3 } else { 1 };
+        let unit = Shape::unit_of(job);
         let first_left = job.deck.size() - job.start;
         let rows = (0..=first_left).map(|left| left / unit * row).collect();
         Shape { first_left, unit, rows, columns }
@@ -167,9 +167,13 @@ impl Shape {
         all.min(step * cap / 2 + step * (step - 1) / 2) + 1
     }
 
+    fn unit_of(job: &Job) -> u32 {
+        if job.start.is_multiple_of(3) && job.step.is_multiple_of(3) { 3 } else { 1 }
+    }
+
     fn cells_of(job: &Job) -> u64 {
         let sizes = (0..=job.largest_table()).map(|size| u64::from(Shape::bins_of(job, size)));
-        u64::from(job.deck.size() - job.start + 1) * 2 * sizes.sum::<u64>()
+        u64::from((job.deck.size() - job.start) / Shape::unit_of(job) + 1) * 2 * sizes.sum::<u64>()
     }
 
     /// All cells.

@@ -18,4 +18,4 @@ pub mod lanes;
 pub mod plain;
 
 pub use cpu::{Cpu, Kernel};
-pub use engine::{Backend, Engine, EngineError};
+pub use engine::{Backend, Engine, EngineError, Task};

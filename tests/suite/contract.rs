@@ -328,10 +328,10 @@ fn counts_of_given_layouts_are_equal() {
                 let layouts: Vec<Vec<u16>> = (0..layouts).map(|index| job.deal(index)).collect();
                 let expected: Vec<u32> = layouts
                     .iter()
-                    .filter(|layout| !layout.is_empty())
                     .map(|layout| model::sets(layout, attributes).len() as u32)
                     .collect();
-                let batch = count::Batch { deck, cards, layouts: layouts.concat() };
+                let batch =
+                    count::Batch::new(deck, cards, layouts.len(), layouts.concat()).unwrap();
                 assert_eq!(batch.len(), expected.len());
                 assert_eq!(engine.count(&batch).unwrap(), expected, "{attributes} {cards}");
                 for layout in layouts.iter().take(5) {

@@ -3,9 +3,20 @@
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the binary.
+/// The binary on the CPU, unless the arguments say where.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tertia"));
+    command.args(args);
+    let samples = matches!(args, ["deals" | "games" | "sets" | "run", ..]);
+    if samples && !args.iter().any(|arg| arg.starts_with("--backend")) {
+        command.args(["--backend", "cpu"]);
+    }
+    command
+}
+
+/// Runs it.
 pub fn tertia(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tertia")).args(args).output().unwrap()
+    command(args).output().unwrap()
 }
 
 /// What it prints when all is well.
@@ -184,12 +195,8 @@ fn a_closed_stdout_is_no_error() {
         &["games", "--emit", "--samples", "1e12"],
         &["deals", "--cards", "12", "--samples", "1"],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tertia"))
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child =
+            command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{args:?}");
@@ -201,11 +208,8 @@ fn a_closed_stdout_is_no_error() {
 #[test]
 fn a_full_disk_is_a_failed_run() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_tertia"))
-        .args(["deals", "--cards", "3", "--samples", "10"])
-        .stdout(full)
-        .output()
-        .unwrap();
+    let output =
+        command(&["deals", "--cards", "3", "--samples", "10"]).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("tertia: stdout: "));
 }

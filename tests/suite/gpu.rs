@@ -169,7 +169,7 @@ fn counts() {
         let deck = Deck::new(attributes).unwrap();
         let job = deals::Job::new(deck, cards, 7).unwrap();
         let layouts = (0..3001).flat_map(|index| job.deal(index)).collect();
-        let batch = count::Batch { deck, cards, layouts };
+        let batch = count::Batch::new(deck, cards, 3001, layouts).unwrap();
         for gpu in &engines {
             assert_eq!(gpu.count(&batch).unwrap(), count::oracle(&batch), "{cards} cards");
         }

@@ -1,5 +1,6 @@
 //! `tertia run`, as its user meets it: files in, tables and errors out.
 
+use super::deals::command;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,8 +26,8 @@ fn folder(experiment: &str) -> TempDir {
 }
 
 fn tertia(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tertia"));
-    command.current_dir(folder).args(args).stdin(Stdio::null());
+    let mut command = command(args);
+    command.current_dir(folder).stdin(Stdio::null());
     command.output().expect("the command starts")
 }
 
@@ -335,13 +336,13 @@ fn an_interrupted_run_leaves_nothing() {
     for signal in ["INT", "TERM"] {
         let folder = folder(DEALS);
         let before = tree(folder.path());
-        let run = Command::new(env!("CARGO_BIN_EXE_tertia"))
-            .current_dir(folder.path())
-            .args(["run", "x.toml", "--set", "samples=1000000000000000", "--threads", "1"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command starts");
+        let run =
+            command(&["run", "x.toml", "--set", "samples=1000000000000000", "--threads", "1"])
+                .current_dir(folder.path())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the command starts");
         let begin = Instant::now();
         while tree(folder.path()) == before && begin.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(10));
@@ -361,9 +362,8 @@ fn an_interrupted_run_leaves_nothing() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let folder = folder(DEALS);
-    let mut run = Command::new(env!("CARGO_BIN_EXE_tertia"))
+    let mut run = command(&["run", "x.toml"])
         .current_dir(folder.path())
-        .args(["run", "x.toml"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

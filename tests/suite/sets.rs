@@ -1,18 +1,18 @@
 //! `tertia sets`, as a user sees it.
 
+use super::deals::command;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 const NORVIG: &str = "2P=0 3P=D 2R=0 3GO0 2POD 3R@D 2RO0 2ROS 1P@S 2P@0 3ROS 2GOD 2P@D 1GOD 3GOS";
 const CHALLENGE: &str = "SP3F DP3O DR2F SP3H DG3O SR1H SG2O SP1F SP3O OR3O OR3H OR2H";
 const PHRASES: &str = "two red striped ovals\n1 purple open diamond\n3 green solid squiggles\n";
 
 fn tertia(input: &[u8], args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tertia"));
-    command.arg("sets").args(args);
+    let mut command = command(&[&["sets"], args].concat());
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.spawn().unwrap();
     // A command line that is refused leaves its input unread.
@@ -400,8 +400,8 @@ fn a_closed_pipe_is_no_error() {
     let path = folder.path().join("layouts.txt");
     fs::write(&path, text).unwrap();
     for args in [&[][..], &["--count"], &["--json"]] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tertia"));
-        command.arg("sets").arg(&path).args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = command(&[&["sets", path.to_str().unwrap()], args].concat());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
         let out = child.wait_with_output().unwrap();

@@ -332,8 +332,9 @@ fn cards_at_several_positions_are_equally_likely_together() {
 
 /// The numbers of Sets of many deals, less their mean.
 fn centred(job: &deals::Job, indices: std::ops::Range<u64>) -> Vec<f64> {
+    let len = (indices.end - indices.start) as usize;
     let layouts = indices.flat_map(|index| job.deal(index)).collect();
-    let batch = count::Batch { deck: job.deck, cards: job.cards, layouts };
+    let batch = count::Batch::new(job.deck, job.cards, len, layouts).unwrap();
     let sets = engine().count(&batch).unwrap();
     let mean = sets.iter().map(|&sets| f64::from(sets)).sum::<f64>() / sets.len() as f64;
     sets.into_iter().map(|sets| f64::from(sets) - mean).collect()

@@ -10,7 +10,7 @@ use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 use super::{RecordType, Table};
 use crate::cards::{Deck, DeckError};
 use crate::simulate::deals::{Job, JobError};
-use crate::simulate::{Engine, EngineError};
+use crate::simulate::{Engine, EngineError, Task};
 use std::ops::Range;
 
 /// The kind `deals`.
@@ -80,7 +80,7 @@ impl Work for Job {
     }
 
     fn stride(&self, engine: &dyn Engine) -> u64 {
-        engine.stride(self.cards)
+        engine.stride(Task::Deals(*self))
     }
 
     fn rows(&self, tally: &[u128], tables: &mut [Table]) {

@@ -14,7 +14,7 @@ use super::deals::deck;
 use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 use super::{RecordType, Table};
 use crate::simulate::games::{Job, JobError, Rule, Tally};
-use crate::simulate::{Engine, EngineError};
+use crate::simulate::{Engine, EngineError, Task};
 use std::ops::Range;
 
 /// The kind `games`.
@@ -120,7 +120,7 @@ impl Work for Job {
     }
 
     fn stride(&self, engine: &dyn Engine) -> u64 {
-        engine.stride(self.deck.size())
+        engine.stride(Task::Games(*self))
     }
 
     fn rows(&self, tally: &[u128], tables: &mut [Table]) {

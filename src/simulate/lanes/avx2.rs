@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
+use super::avx2_wide::Wide;
 use super::games::{Board, Codes, Table};
 use super::pairs::Pairs;
-use super::portable::Portable;
 use super::vector::{Code, Counts, GROUPS, Lanes};
+use crate::simulate::count::Batch;
 use crate::simulate::{deals, games};
 use std::arch::x86_64::*;
 use std::ops::Range;
@@ -18,7 +19,7 @@ pub fn available() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Tallies deals: bytes where codes and counts fit them, else wider cells.
+/// Tallies deals.
 pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
     #[target_feature(enable = "avx2")]
     fn bytes(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
@@ -26,12 +27,28 @@ pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
     }
     #[target_feature(enable = "avx2")]
     fn wide(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
-        super::deals::run::<Portable>(job, indices, tally);
+        super::deals::run::<Wide>(job, indices, tally);
     }
     assert!(available());
-    let kernel = if super::fits_bytes(job) { bytes } else { wide };
+    let kernel = if super::fits_bytes(job.deck) { bytes } else { wide };
     // SAFETY: the processor has the features.
     unsafe { kernel(job, indices, tally) }
+}
+
+/// Counts the Sets of layouts.
+pub fn count(batch: &Batch, counts: &mut [u32]) {
+    #[target_feature(enable = "avx2")]
+    fn bytes(batch: &Batch, counts: &mut [u32]) {
+        super::count::run::<Avx2>(batch, counts);
+    }
+    #[target_feature(enable = "avx2")]
+    fn wide(batch: &Batch, counts: &mut [u32]) {
+        super::count::run::<Wide>(batch, counts);
+    }
+    assert!(available());
+    let kernel = if super::fits_bytes(batch.deck()) { bytes } else { wide };
+    // SAFETY: the processor has the features.
+    unsafe { kernel(batch, counts) }
 }
 
 /// Tallies games of a job that fits.
@@ -45,7 +62,7 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
     unsafe { kernel(job, indices, tally) }
 }
 
-struct Avx2;
+pub struct Avx2;
 
 /// Where `gather` puts each lane: shuffles and packs work within 128-bit halves.
 const fn offset(group: usize, lane: usize) -> usize {
@@ -55,7 +72,7 @@ const fn offset(group: usize, lane: usize) -> usize {
 
 /// For pairs of attributes as a number 0..9: the codes, low bits in bits 0 and 1, high bits
 /// in bits 4 and 5.
-const PAIRS: [u8; 16] = {
+pub(super) const PAIRS: [u8; 16] = {
     let mut pairs = [0; 16];
     let mut pair = 0;
     while pair < 9 {
@@ -79,7 +96,7 @@ fn swap(codes: __m256i) -> __m256i {
 
 /// The high halves of the words of two groups.
 #[inline(always)]
-fn highs(a: __m256i, b: __m256i) -> __m256i {
+pub(super) fn highs(a: __m256i, b: __m256i) -> __m256i {
     unsafe {
         let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
         _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0b11_01_11_01))
@@ -90,6 +107,7 @@ impl Lanes for Avx2 {
     type Words = __m256i;
     type Cells = __m256i;
     const DEALS: usize = 32;
+    const LARGEST: u16 = u8::MAX as u16;
 
     #[inline(always)]
     fn offset(group: usize, lane: usize) -> usize {
@@ -218,6 +236,15 @@ impl Lanes for Avx2 {
         for (to, byte) in to.iter_mut().zip(bytes) {
             *to = byte.into();
         }
+    }
+
+    #[inline(always)]
+    fn load(from: &Counts) -> __m256i {
+        let mut bytes = [0u8; 32];
+        for (byte, &number) in bytes.iter_mut().zip(from) {
+            *byte = number as u8;
+        }
+        unsafe { std::mem::transmute(bytes) }
     }
 }
 

@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
+use super::avx512_wide::Wide;
 use super::games::{Board, Codes, Table};
 use super::pairs::Pairs;
-use super::portable::Portable;
 use super::vector::{BYTE_CODES, Code, Counts, GROUPS, Lanes};
+use crate::simulate::count::Batch;
 use crate::simulate::{deals, games};
 use std::arch::x86_64::*;
 use std::ops::Range;
@@ -21,7 +22,7 @@ pub fn available() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Tallies deals: bytes where codes and counts fit them, else wider cells.
+/// Tallies deals.
 pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn bytes(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
@@ -29,12 +30,28 @@ pub fn deals(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
     }
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn wide(job: &deals::Job, indices: Range<u64>, tally: &mut deals::Tally) {
-        super::deals::run::<Portable>(job, indices, tally);
+        super::deals::run::<Wide>(job, indices, tally);
     }
     assert!(available());
-    let kernel = if super::fits_bytes(job) { bytes } else { wide };
+    let kernel = if super::fits_bytes(job.deck) { bytes } else { wide };
     // SAFETY: the processor has the features.
     unsafe { kernel(job, indices, tally) }
+}
+
+/// Counts the Sets of layouts.
+pub fn count(batch: &Batch, counts: &mut [u32]) {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn bytes(batch: &Batch, counts: &mut [u32]) {
+        super::count::run::<Avx512>(batch, counts);
+    }
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn wide(batch: &Batch, counts: &mut [u32]) {
+        super::count::run::<Wide>(batch, counts);
+    }
+    assert!(available());
+    let kernel = if super::fits_bytes(batch.deck()) { bytes } else { wide };
+    // SAFETY: the processor has the features.
+    unsafe { kernel(batch, counts) }
 }
 
 /// Tallies games of a job that fits.
@@ -48,7 +65,7 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
     unsafe { kernel(job, indices, tally) }
 }
 
-struct Avx512;
+pub struct Avx512;
 
 /// The codes of cards by index, and the same with nibbles exchanged.
 static CODES: [Lookup; 2] = {
@@ -84,7 +101,7 @@ const fn offset(group: usize, lane: usize) -> usize {
 
 /// The high halves of the words of two groups.
 #[inline(always)]
-fn highs(a: __m512i, b: __m512i) -> __m512i {
+pub(super) fn highs(a: __m512i, b: __m512i) -> __m512i {
     unsafe {
         let (a, b) = (_mm512_castsi512_ps(a), _mm512_castsi512_ps(b));
         _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0b11_01_11_01))
@@ -95,6 +112,7 @@ impl Lanes for Avx512 {
     type Words = __m512i;
     type Cells = __m512i;
     const DEALS: usize = 64;
+    const LARGEST: u16 = u8::MAX as u16;
 
     #[inline(always)]
     fn offset(group: usize, lane: usize) -> usize {
@@ -191,10 +209,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn add_member(sum: __m512i, a: __m512i, cards: &[Code<__m512i>]) -> __m512i {
         unsafe {
-            let mut member = 0;
+            let mut least = _mm512_set1_epi8(-1);
             for card in cards {
-                member |= _mm512_cmpeq_epi8_mask(a, card.plain);
+                least = _mm512_min_epu8(least, _mm512_xor_si512(a, card.plain));
             }
+            let member = _mm512_testn_epi8_mask(least, least);
             _mm512_mask_sub_epi8(sum, member, sum, _mm512_set1_epi8(-1))
         }
     }
@@ -211,6 +230,15 @@ impl Lanes for Avx512 {
     fn store(cells: __m512i, to: &mut Counts) {
         let bytes: [u8; 64] = unsafe { std::mem::transmute(cells) };
         *to = bytes.map(u16::from);
+    }
+
+    #[inline(always)]
+    fn load(from: &Counts) -> __m512i {
+        let mut bytes = [0u8; 64];
+        for (byte, &number) in bytes.iter_mut().zip(from) {
+            *byte = number as u8;
+        }
+        unsafe { std::mem::transmute(bytes) }
     }
 }
 

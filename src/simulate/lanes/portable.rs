@@ -45,6 +45,7 @@ impl Lanes for Portable {
     type Words = Words;
     type Cells = Cells;
     const DEALS: usize = DEALS;
+    const LARGEST: u16 = u16::MAX;
 
     #[inline(always)]
     fn offset(group: usize, lane: usize) -> usize {
@@ -146,5 +147,10 @@ impl Lanes for Portable {
     #[inline(always)]
     fn store(cells: Cells, to: &mut Counts) {
         to[..DEALS].copy_from_slice(&cells);
+    }
+
+    #[inline(always)]
+    fn load(from: &Counts) -> Cells {
+        each!(DEALS, at => from[at])
     }
 }

@@ -1,6 +1,6 @@
 //! What a kernel needs of an instruction set: one deal a lane.
 
-/// The most cards a kernel deals; beyond, looking up pairs is as fast as comparing triples.
+/// The most cards a kernel has room for: a deck of four attributes.
 pub const MOST_CARDS: usize = 81;
 
 /// Groups of words that make up the lanes.
@@ -17,6 +17,8 @@ pub trait Lanes {
     type Cells: Copy;
     /// Deals side by side.
     const DEALS: usize;
+    /// The largest number that a cell holds.
+    const LARGEST: u16;
 
     /// The cell of word lane `lane` of group `group`.
     fn offset(group: usize, lane: usize) -> usize;
@@ -60,7 +62,60 @@ pub trait Lanes {
     fn outside(cells: Self::Cells, low: u16, width: u16) -> u64;
     /// Writes the first [`Lanes::DEALS`] entries.
     fn store(cells: Self::Cells, to: &mut Counts);
+    /// Reads the first [`Lanes::DEALS`] entries, each of which fits a cell.
+    fn load(from: &Counts) -> Self::Cells;
 }
+
+/// The random words of another implementation, for one that has wider cells.
+macro_rules! words_of {
+    ($of:ty) => {
+        type Words = <$of as Lanes>::Words;
+
+        #[inline(always)]
+        fn words(value: u32) -> Self::Words {
+            <$of>::words(value)
+        }
+
+        #[inline(always)]
+        fn multiply(a: Self::Words, b: Self::Words) -> Self::Words {
+            <$of>::multiply(a, b)
+        }
+
+        #[inline(always)]
+        fn high(a: Self::Words) -> Self::Words {
+            <$of>::high(a)
+        }
+
+        #[inline(always)]
+        fn xor(a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words {
+            <$of>::xor(a, b, c)
+        }
+
+        #[inline(always)]
+        fn smaller(a: Self::Words, b: Self::Words) -> Self::Words {
+            <$of>::smaller(a, b)
+        }
+
+        #[inline(always)]
+        fn below(a: Self::Words, limit: u32) -> u32 {
+            <$of>::below(a, limit)
+        }
+    };
+}
+
+/// The same expression for both vectors of a cell pair; no closure, which would be compiled
+/// without the instruction set of its caller.
+macro_rules! both {
+    ($at:ident => $value:expr) => {{
+        let $at = 0;
+        let first = $value;
+        let $at = 1;
+        [first, $value]
+    }};
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use {both, words_of};
 
 /// A number for each deal, as many as any instruction set has side by side.
 pub type Counts = [u16; 64];
