@@ -38,4 +38,4 @@ lint:
 	cargo clippy --all-targets --no-default-features -- -D warnings
 
 bench:
-	cargo bench
+	cargo bench --no-default-features --bench kernels

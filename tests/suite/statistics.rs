@@ -10,10 +10,10 @@ use tertia::simulate::games::{self, Group, ORIGINS, Rule};
 use tertia::simulate::{Cpu, Engine, Kernel, count, deals};
 
 /// Deals of 12 cards; other numbers of cards get a tenth.
-const DEALS: u64 = 1_000_000;
+const DEALS: u64 = 100_000_000;
 
 /// Whole games; first-found gets a quarter.
-const GAMES: u64 = 100_000;
+const GAMES: u64 = 10_000_000;
 
 /// The least p-value that passes.
 const LEAST: f64 = 1e-4;

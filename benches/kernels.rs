@@ -1,0 +1,81 @@
+//! The vector kernels beside the better of two plain scalar versions, on one core.
+//!
+//! Every version does the same samples, and their tallies must be equal. Rounds go through
+//! all versions in turn, so that what else the machine does falls on all of them; the time
+//! of a version is its best round. What counts is the ratio.
+
+use std::time::Instant;
+use tertia::cards::Deck;
+use tertia::simulate::games::Rule;
+use tertia::simulate::lanes::{self, Level};
+use tertia::simulate::{deals, games, plain};
+
+const ROUNDS: usize = 7;
+
+/// A version: its name, whether it is a plain one, and what it does with so many samples.
+type Version<'a, T> = (&'static str, bool, Box<dyn Fn(u64) -> T + 'a>);
+
+fn main() {
+    for (attributes, cards) in
+        [(4, 5), (4, 12), (4, 15), (4, 18), (4, 21), (4, 40), (3, 12), (5, 12), (6, 12)]
+    {
+        let deck = Deck::new(attributes).expect("a deck");
+        let job = deals::Job::new(deck, cards, 1).expect("a job");
+        let samples = 12_000_000 / u64::from(cards * cards);
+        compare(&format!("deals of {cards} of {} cards", deck.size()), samples, &of_deals(&job));
+    }
+    for (attributes, rule) in [(4, Rule::Uniform), (4, Rule::First), (3, Rule::Uniform)] {
+        let deck = Deck::new(attributes).expect("a deck");
+        let job = games::Job::new(deck, rule, 12, 3, 1).expect("a job");
+        let name = format!("whole games of {} cards, rule {}", deck.size(), rule.name());
+        compare(&name, 20_000, &of_games(&job));
+    }
+}
+
+fn of_deals(job: &deals::Job) -> Vec<Version<'_, deals::Tally>> {
+    let mut versions: Vec<Version<deals::Tally>> = vec![
+        ("plain, pairs", true, Box::new(|n| plain::deals_by_pairs(job, 0..n))),
+        ("plain, triples", true, Box::new(|n| plain::deals_by_triples(job, 0..n))),
+        ("oracle", false, Box::new(|n| deals::oracle(job, 0..n))),
+    ];
+    for level in Level::ALL.into_iter().rev().filter(|level| level.available()) {
+        let lanes = move |n| lanes::deals(level, job, 0..n);
+        versions.push((level.name(), false, Box::new(lanes)));
+    }
+    versions
+}
+
+fn of_games(job: &games::Job) -> Vec<Version<'_, games::Tally>> {
+    let mut versions: Vec<Version<games::Tally>> = vec![
+        ("plain, places", true, Box::new(|n| plain::games(job, 0..n))),
+        ("plain, triples", true, Box::new(|n| games::oracle(job, 0..n))),
+    ];
+    for level in [Level::Avx2, Level::Avx512].into_iter().filter(|level| level.available()) {
+        let lanes = move |n| lanes::games(level, job, 0..n);
+        versions.push((level.name(), false, Box::new(lanes)));
+    }
+    versions
+}
+
+/// Times all versions and prints them beside the better plain one.
+fn compare<T: PartialEq>(name: &str, samples: u64, versions: &[Version<T>]) {
+    let mut best = vec![f64::INFINITY; versions.len()];
+    let expected = versions[0].2(samples);
+    for _ in 0..ROUNDS {
+        for ((version, _, run), best) in versions.iter().zip(&mut best) {
+            let begin = Instant::now();
+            let tally = run(samples);
+            *best = best.min(begin.elapsed().as_secs_f64());
+            assert!(tally == expected, "{version} disagrees on {name}");
+        }
+    }
+    let plain = versions.iter().zip(&best).filter(|((_, plain, _), _)| *plain);
+    let reference = plain.map(|(_, &best)| best).fold(f64::INFINITY, f64::min);
+    println!("{name}, {samples} a round, best of {ROUNDS} rounds, one thread");
+    for ((version, _, _), best) in versions.iter().zip(best) {
+        let (each, rate) = (best / samples as f64 * 1e9, samples as f64 / best);
+        let ratio = reference / best;
+        println!("  {version:<14} {each:>9.2} ns  {rate:>12.0} a second  {ratio:>5.1} x plain");
+    }
+    println!();
+}
