@@ -15,10 +15,10 @@ fn text(bytes: &[u8]) -> &str {
 fn without_driver(args: &[&str]) -> [Output; 2] {
     NO_DRIVER.map(|variable| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tertia"));
-        command.args(args).env(variable, "/nonexistent");
-        let other = NO_DRIVER.iter().filter(|other| **other != variable);
-        other.for_each(|other| drop(command.env_remove(other)));
-        command.output().unwrap()
+        for variable in NO_DRIVER {
+            command.env_remove(variable);
+        }
+        command.args(args).env(variable, "/nonexistent").output().unwrap()
     })
 }
 
