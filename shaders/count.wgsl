@@ -1,5 +1,7 @@
 // Bulk counting: the number of Sets in each of many given layouts of CARDS cards. The twin
-// of src/simulate/count.rs. Each thread takes one layout after another.
+// of src/simulate/count.rs. Each thread, or each workgroup as a team, takes one layout after
+// another. Layouts of many cards go where deals.wgsl has the cards drawn, so that the same
+// code counts their Sets.
 
 // Cards as indices in the deck, two a word, layout after layout.
 @group(0) @binding(1) var<storage, read> layouts: array<u32>;

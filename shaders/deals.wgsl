@@ -1,7 +1,10 @@
 // Deals: the number of Sets in CARDS random cards. The twin of src/simulate/deals.rs.
 //
-// Each thread deals again and again; histograms are kept in workgroup memory where they
-// fit.
+// Each thread, or each workgroup as a team, deals again and again; histograms are kept in
+// workgroup memory where they fit. Many cards are drawn from a row as the oracle does it
+// (order.wgsl), and Sets are looked up among marked cards (many.wgsl, team.wgsl). Few cards
+// stay in registers, which no row would: the same words give the same cards in another
+// order, on which the number of Sets does not depend.
 
 // BINS bins, and a word that is set when a thread ended a loop early.
 @group(0) @binding(1) var<storage, read_write> histogram: array<atomic<u32>>;
@@ -10,10 +13,14 @@ var<workgroup> bins: array<atomic<u32>, BINS>;
 //: end
 
 //: if FEW
-// The number of Sets depends on which cards are dealt, not on their order. The places
-// drawn later, each in a shorter row, become places of the row before by one rule: if the
-// place drawn now is among them, that one is the card from the end of the row. So the
-// draws are gone through backwards, with no row (Floyd's sampling).
+// The cards that the oracle draws, without its row (Floyd's sampling).
+//
+// Take a row of L cards from which place p is drawn: card L - 1 moves into place p, and the
+// later draws come from the L - 1 places that are left. Say these take the set Q of places.
+// In the row before, the same cards lie in the places Q, but for p: if p is in Q, what lay
+// there came from L - 1. So this draw and the later ones together take Q and p, or if p is
+// in Q, Q and L - 1. Going backwards from the last draw, for which Q is empty, to the first,
+// in the row of the whole deck, leaves the indices of the cards drawn.
 fn sets_of(index: vec2<u32>) -> u32 {
     var codes: array<u32, CARDS>;
     var first = 0u;

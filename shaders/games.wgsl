@@ -1,9 +1,16 @@
 // Whole games: deal, take a Set, refill, add cards when there is none, to the end. The twin
 // of src/simulate/games.rs.
 //
-// Each thread plays game after game. Cells of the tally are counted in the buffer; a kind
-// of table arises at most once a game. Moments and the ends of games, which all games
-// share, are summed in workgroup memory where they fit.
+// Each thread, or each workgroup as a team, plays game after game. Cells of the tally are
+// counted in the buffer; a kind of table arises at most once a game. Moments and the ends of
+// games, which all games share, are summed in workgroup memory where they fit.
+//
+// The oracle lists the Sets of a table as positions i < j < k in lexicographic order and
+// takes one by its number. Here no list is kept, only how many Sets have their first card
+// in each position i. Two cards leave one third, so of Sets with the same i the order is
+// that of j: skipping whole positions i, then counting the j that have a k beyond them,
+// ends at the same Set. registers.wgsl, alone.wgsl and team.wgsl do this, each with the
+// cards where it is quickest: in registers, with a thread, with a team.
 
 // Cells, then games by cards left, games by largest table, and moments as pairs of words:
 // 3 groups of 5 a size, where the third group holds what is more in the squares of sums

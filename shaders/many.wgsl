@@ -1,6 +1,6 @@
-// The Sets among many cards: marks which cards lie and asks for each pair whether its third
-// card lies too; every Set is met by its three pairs. The twin of `sets_among` in
-// src/simulate/deals.rs.
+// The Sets among many cards, drawn or given. A thread marks which cards lie and asks for
+// each pair whether its third card lies too; every Set is met by its three pairs: the twin
+// of `sets_among` in src/simulate/deals.rs. A team counts them as on a table of games.
 
 //: if TEAM
 // The Sets among the first CARDS cards drawn, by a team.

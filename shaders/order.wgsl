@@ -1,8 +1,9 @@
 // A card order drawn without replacement, several draws from one word. The twin of
 // src/random/order.rs.
 //
-// The row of cards left holds packed codes, several a word. The card that is drawn changes
-// places with the last of the row, so the order is read from the end of the row backwards.
+// The row of cards left holds packed codes, several a word. The oracle writes the card drawn
+// into a list and moves the last of the row into its place; here the two change places, so
+// that the cards left are the same and the order is read from the end of the row backwards.
 
 // The whole deck in order of index.
 @group(0) @binding(3) var<storage, read> whole_row: array<u32>;

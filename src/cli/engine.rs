@@ -92,13 +92,7 @@ mod graphics {
     /// On the best adapter, be it software.
     pub fn best() -> Result<Box<dyn Engine>, Failure> {
         let adapter = select(&Selection::Best);
-        let adapter = adapter.map_err(|error| Failure::Usage(format!("--backend gpu: {error}")))?;
-        let engine = open(&adapter)?;
-        if adapter.description.kind == Kind::Software {
-            let name = adapter.description.name;
-            tell(&format!("computing on {name}, a software adapter that runs on the CPU"));
-        }
-        Ok(engine)
+        open(&adapter.map_err(|error| Failure::Usage(format!("--backend gpu: {error}")))?)
     }
 
     /// On the best hardware adapter, or the reason why not.
@@ -116,7 +110,12 @@ mod graphics {
 
     fn open(adapter: &Adapter) -> Result<Box<dyn Engine>, Failure> {
         let gpu = Gpu::new(adapter, Tuning::default());
-        Ok(Box::new(gpu.map_err(|error| Failure::Run(error.to_string()))?))
+        let gpu = gpu.map_err(|error| Failure::Run(error.to_string()))?;
+        if adapter.description.kind == Kind::Software {
+            let name = &adapter.description.name;
+            tell(&format!("computing on {name}, a software adapter that runs on the CPU"));
+        }
+        Ok(Box::new(gpu))
     }
 }
 

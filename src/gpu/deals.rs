@@ -7,7 +7,8 @@ use crate::simulate::deals::{Job, Tally};
 use crate::simulate::{EngineError, Task};
 use std::ops::Range;
 
-/// The most bins of a histogram that is kept in workgroup memory.
+/// The most bins of a histogram that is kept in workgroup memory, of which every adapter has
+/// 16 KiB.
 const SHARED_BINS: usize = 3072;
 
 /// Tallies deals.

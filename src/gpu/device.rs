@@ -1,6 +1,7 @@
 //! An open device: kernels, buffers, dispatches; every failure of the driver as an error.
 
 use super::Adapter;
+use super::clock::Clock;
 use super::quiet::quietly;
 use crate::simulate::EngineError;
 use bytemuck::{Pod, Zeroable};
@@ -49,15 +50,6 @@ struct Failures {
     lost: Option<String>,
     /// The first error since the last check.
     error: Option<String>,
-}
-
-/// Time stamps around a dispatch.
-struct Clock {
-    set: wgpu::QuerySet,
-    resolved: wgpu::Buffer,
-    read: wgpu::Buffer,
-    /// Nanoseconds a tick.
-    period: f64,
 }
 
 /// A compiled kernel with a buffer for its parameters.
@@ -243,22 +235,16 @@ impl Device {
         });
         let mut commands = self.device.create_command_encoder(&Default::default());
         {
-            let stamps = self.clock.as_ref().map(|clock| wgpu::ComputePassTimestampWrites {
-                query_set: &clock.set,
-                beginning_of_pass_write_index: Some(0),
-                end_of_pass_write_index: Some(1),
-            });
             let mut pass = commands.begin_compute_pass(&wgpu::ComputePassDescriptor {
                 label: None,
-                timestamp_writes: stamps,
+                timestamp_writes: self.clock.as_ref().map(Clock::stamps),
             });
             pass.set_pipeline(&kernel.pipeline);
             pass.set_bind_group(0, &bindings, &[]);
             pass.dispatch_workgroups(groups, 1, 1);
         }
         if let Some(clock) = &self.clock {
-            commands.resolve_query_set(&clock.set, 0..2, &clock.resolved, 0);
-            commands.copy_buffer_to_buffer(&clock.resolved, 0, &clock.read, 0, 16);
+            clock.resolve(&mut commands);
         }
         self.check()?;
         let begun = Instant::now();
@@ -266,9 +252,8 @@ impl Device {
         self.wait()?;
         let waited = begun.elapsed();
         let Some(clock) = &self.clock else { return Ok(Took { waited, kernel: None }) };
-        let stamps: [u64; 2] = self.map(&clock.read, bytemuck::pod_read_unaligned)?;
-        let nanoseconds = stamps[1].saturating_sub(stamps[0]) as f64 * clock.period;
-        Ok(Took { waited, kernel: Some(Duration::from_nanos(nanoseconds as u64)) })
+        let stamps = self.map(&clock.read, bytemuck::pod_read_unaligned)?;
+        Ok(Took { waited, kernel: Some(clock.between(stamps)) })
     }
 
     /// Reads the words of a tally and sets them to zero.
@@ -313,30 +298,6 @@ impl Device {
         let polled = self.device.poll(wgpu::PollType::wait_indefinitely());
         self.check()?;
         polled.map(|_| ()).map_err(|error| self.failed(&error.to_string()))
-    }
-}
-
-impl Clock {
-    fn new(device: &wgpu::Device, queue: &wgpu::Queue) -> Clock {
-        use wgpu::BufferUsages as Usage;
-        let buffer = |usage| {
-            device.create_buffer(&wgpu::BufferDescriptor {
-                label: None,
-                size: 16,
-                usage,
-                mapped_at_creation: false,
-            })
-        };
-        Clock {
-            set: device.create_query_set(&wgpu::QuerySetDescriptor {
-                label: None,
-                ty: wgpu::QueryType::Timestamp,
-                count: 2,
-            }),
-            resolved: buffer(Usage::QUERY_RESOLVE | Usage::COPY_SRC),
-            read: buffer(Usage::MAP_READ | Usage::COPY_DST),
-            period: queue.get_timestamp_period().into(),
-        }
     }
 }
 

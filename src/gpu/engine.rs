@@ -89,8 +89,8 @@ impl Gpu {
         Ok(Gpu { description, device, tuning, state: Mutex::default() })
     }
 
-    /// What the kernels of the last call took by the device's clock, without compilation,
-    /// start and transfer; none without such a clock.
+    /// What the kernels of the last call that ran any took by the device's clock, without
+    /// compilation, start and transfer; none without such a clock.
     pub fn kernel_time(&self) -> Option<Duration> {
         lock(&self.state).kernel_time
     }
@@ -108,12 +108,13 @@ impl Gpu {
         }
     }
 
-    /// Runs a kernel over a range; `part` does the dispatch of a part of it by the function
-    /// that it is given, which returns the dispatch's time.
+    /// Runs a kernel over a range in dispatches of at most so many samples; `part` does that
+    /// of a part of the range by the function that it is given, which returns its time.
     fn cut(
         &self,
         job: &Job,
         range: Range<u64>,
+        most_samples: u64,
         mut part: impl FnMut(
             Range<u64>,
             &dyn Fn(&[(u32, &wgpu::Buffer)]) -> Result<device::Took, EngineError>,
@@ -121,6 +122,9 @@ impl Gpu {
     ) -> Result<(), EngineError> {
         let mut state = lock(&self.state);
         state.kernel_time = Some(Duration::ZERO);
+        if range.is_empty() {
+            return Ok(());
+        }
         let (kernel, mut chunk) = match state.kernel.take() {
             Some((kernel, chunk)) if kernel.is_of(&job.source) => (kernel, chunk),
             _ => {
@@ -130,7 +134,7 @@ impl Gpu {
         };
         let (mut at, mut waited) = (range.start, Duration::ZERO);
         while at < range.end {
-            let most = device::most_samples(job.group, job.most_rounds);
+            let most = device::most_samples(job.group, job.most_rounds).min(most_samples);
             let samples = self.tuning.chunk.unwrap_or(chunk).min(most).min(range.end - at).max(1);
             let (groups, rounds) = device::cut(samples, job.group, job.most_rounds);
             let params = Params {
@@ -172,7 +176,7 @@ impl Gpu {
         let buffers: Vec<_> = [(1, &tally)].into_iter().chain(inputs.iter().copied()).collect();
         let end = range.end;
         let mut unread = 0;
-        self.cut(job, range, |part, dispatch| {
+        self.cut(job, range, u64::MAX, |part, dispatch| {
             let took = dispatch(&buffers)?;
             unread += part.end - part.start;
             if unread >= MOST_UNREAD || part.end == end {
@@ -196,9 +200,12 @@ impl Gpu {
     /// for each.
     pub(super) fn map(&self, job: &Job, layouts: &[u16]) -> Result<Vec<u32>, EngineError> {
         let cards = job.task.cards() as usize;
-        let count = layouts.len() / cards;
+        let count = layouts.len().checked_div(cards).unwrap_or(0);
+        // Two bytes a card in a buffer, and all cards of a dispatch numbered by one word.
+        let most_cards = (self.device.largest_buffer / 2).min(1 << 32);
+        let most_layouts = most_cards.checked_div(cards as u64).unwrap_or(0);
         let mut out = Vec::with_capacity(count);
-        self.cut(job, 0..count as u64, |part, dispatch| {
+        self.cut(job, 0..count as u64, most_layouts, |part, dispatch| {
             let (first, end) = (part.start as usize, part.end as usize);
             let input =
                 self.device.input(bytemuck::cast_slice(&layouts[first * cards..end * cards]))?;
@@ -300,6 +307,35 @@ mod tests {
         let error = gpu.games(&job, 0..10).unwrap_err();
         assert!(matches!(error, EngineError::Tally { limit: 50_000, .. }), "{error}");
         assert!(deals(&gpu).is_ok());
+    }
+
+    #[test]
+    fn layouts_beyond_the_largest_buffer_take_several() {
+        let mut gpu = gpu();
+        gpu.device.largest_buffer = 6000;
+        let batch = simulate::count::Batch::new(Deck::REAL, 3, 2501, [0, 1, 2].repeat(2501));
+        assert_eq!(gpu.count(&batch.unwrap()).unwrap(), [1; 2501]);
+    }
+
+    #[test]
+    fn kernels_take_part_of_the_time() {
+        let gpu = gpu();
+        let begun = std::time::Instant::now();
+        deals(&gpu).unwrap();
+        let (kernel, all) = (gpu.kernel_time(), begun.elapsed());
+        assert!(kernel.is_none_or(|kernel| kernel > Duration::ZERO && kernel < all), "{kernel:?}");
+    }
+
+    #[test]
+    fn no_samples_say_nothing_about_the_rate() {
+        let gpu = gpu();
+        let job = simulate::deals::Job::new(Deck::REAL, 12, 1).unwrap();
+        let stride = gpu.stride(Task::Deals(job));
+        #[expect(clippy::reversed_empty_ranges, reason = "the subject")]
+        for range in [5..5, 100..3] {
+            assert_eq!(gpu.deals(&job, range).unwrap(), simulate::deals::Tally::new(&job));
+        }
+        assert_eq!(gpu.stride(Task::Deals(job)), stride);
     }
 
     #[test]

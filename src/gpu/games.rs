@@ -7,7 +7,8 @@ use crate::simulate::games::{Job, Moments, Rule, Shape, Tally};
 use crate::simulate::{EngineError, Task};
 use std::ops::Range;
 
-/// The most words of workgroup memory for moments and ends.
+/// The most words of workgroup memory, of which every adapter has 16 KiB, for moments and
+/// ends.
 const SHARED_WORDS: u32 = 4000;
 
 /// Words a size in the tally: 3 groups of 5 moments, two words each.

@@ -5,6 +5,7 @@
 //! shaders stand in `shaders/`, each the twin of the oracle of that name.
 
 mod adapters;
+mod clock;
 mod count;
 mod deals;
 mod device;

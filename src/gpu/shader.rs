@@ -9,9 +9,13 @@
 //!   `TABLE:variable` for an entry of a table, or one of these plus a number;
 //!   `{TABLE:variable}` is an entry of a table;
 //! - `//: if FLAG`, `//: else`, `//: end` keep lines or drop them.
+//!
+//! Whatever is none of these, or has a name that was not given, goes into the source as a
+//! line that does not compile.
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// A kernel that is being put together.
 #[derive(Default)]
@@ -73,13 +77,14 @@ impl Shader {
             if let Some(flag) = directive.strip_prefix("if ") {
                 let holds = self.flags.contains(&flag);
                 self.expand(if holds { body } else { other }, variables, out);
-            } else if let Some((name, from, to)) = loop_head(directive) {
-                let from = self.value(from, variables);
-                for value in from..self.value(to, variables) {
+            } else if let Some((name, values)) = self.loop_head(directive, variables) {
+                for value in values {
                     variables.insert(name, value);
                     self.expand(body, variables, out);
                 }
                 variables.remove(name);
+            } else {
+                let _ = writeln!(out, "unknown: {directive}");
             }
         }
     }
@@ -88,23 +93,32 @@ impl Shader {
     fn substitute(&self, mut line: &str, variables: &HashMap<&str, u32>, out: &mut String) {
         while let Some((before, rest)) = line.split_once('{') {
             out.push_str(before);
-            match rest.split_once('}') {
-                Some((term, after)) if self.term(term, variables).is_some() => {
-                    let _ = write!(out, "{}", self.value(term, variables));
-                    line = after;
-                }
-                _ => {
-                    out.push('{');
-                    line = rest;
-                }
+            let term = rest.split_once('}');
+            if let Some((value, after)) =
+                term.and_then(|(term, after)| Some((self.term(term, variables)?, after)))
+            {
+                let _ = write!(out, "{value}");
+                line = after;
+            } else {
+                out.push('{');
+                line = rest;
             }
         }
         out.push_str(line);
         out.push('\n');
     }
 
-    fn value(&self, bound: &str, variables: &HashMap<&str, u32>) -> u32 {
-        bound.split('+').filter_map(|term| self.term(term, variables)).sum()
+    /// `for i in A..B` as name and values.
+    fn loop_head<'a>(
+        &self,
+        directive: &'a str,
+        variables: &HashMap<&str, u32>,
+    ) -> Option<(&'a str, Range<u32>)> {
+        let bound = |bound: &str| bound.split('+').map(|term| self.term(term, variables)).sum();
+        let (name, range) = directive.strip_prefix("for ")?.split_once(" in ")?;
+        let (from, to): (&str, &str) = range.split_once("..")?;
+        let bounds: (Option<u32>, Option<u32>) = (bound(from), bound(to));
+        Some((name, bounds.0?..bounds.1?))
     }
 
     fn term(&self, term: &str, variables: &HashMap<&str, u32>) -> Option<u32> {
@@ -114,13 +128,6 @@ impl Shader {
         let named = variables.get(term).or_else(|| self.constants.get(term));
         named.copied().or_else(|| term.parse().ok())
     }
-}
-
-/// `for i in A..B` as name and bounds.
-fn loop_head(directive: &str) -> Option<(&str, &str, &str)> {
-    let (name, range) = directive.strip_prefix("for ")?.split_once(" in ")?;
-    let (from, to) = range.split_once("..")?;
-    Some((name, from, to))
 }
 
 /// The lines up to the matching `//: else` or `//: end`, those from there to the end, and
@@ -164,6 +171,14 @@ mod tests {
             "0 2\n0 2\n2 1\n"
         );
         assert_eq!(expanded("if x { y{z} }"), "if x { y{z} }\n");
+    }
+
+    #[test]
+    fn what_is_unknown_does_not_compile() {
+        for line in ["for i in 0..M", "for i in T:j..3", "four i in 0..N", "iff ON"] {
+            let file = format!("//: {line}\na\n//: end\nb");
+            assert_eq!(expanded(&file), format!("unknown: {line}\nb\n"));
+        }
     }
 
     #[test]

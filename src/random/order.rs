@@ -11,7 +11,8 @@
 //! uniform. Brackett-Rozinsky, Lemire: Batched ranged random integer generation (2024).
 //!
 //! An order of M cards takes about M / 3 words, and starts again in 2.8e-4 of the deals
-//! of 12 cards from 81. The twin of `shaders/order.wgsl`.
+//! of 12 cards from 81. The twin of `shaders/order.wgsl`, which keeps the cards drawn in the
+//! gap that opens at the end of the row.
 
 use super::{Key, Purpose, block};
 

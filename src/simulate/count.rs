@@ -1,7 +1,7 @@
 //! Bulk counting: the number of Sets in each of many given layouts.
 //!
-//! The oracle is the one of [`deals`](super::deals) without the draw; the twin of
-//! `shaders/count.wgsl`.
+//! The oracle is the one of [`deals`](super::deals) without the draw. The twin of
+//! `shaders/count.wgsl`, which compares triples where the cards are few.
 
 use super::deals::sets_among;
 use crate::cards::{Deck, packed};

@@ -1,8 +1,11 @@
 //! Deals: the number of Sets in M random cards.
 //!
 //! The oracle draws the cards, marks which lie, and asks for each pair whether its third
-//! card lies too; every Set is met by its three pairs. M^2 / 2 steps a deal. The twin of
-//! `shaders/deals.wgsl`.
+//! card lies too; every Set is met by its three pairs. M^2 / 2 steps a deal.
+//!
+//! The twin of `shaders/deals.wgsl`, which goes the same steps for many cards. For few it
+//! has no row of cards: it finds the same cards in another order from the same words, by the
+//! argument that stands there, and compares triples (`shaders/few.wgsl`).
 
 use crate::cards::{Deck, packed, set_bound};
 use crate::random::{Key, order};
@@ -98,7 +101,7 @@ impl Tally {
     }
 }
 
-/// The oracle: scalar code, line by line the shader's.
+/// The oracle.
 pub fn oracle(job: &Job, indices: Range<u64>) -> Tally {
     let mut tally = Tally::new(job);
     let mut row = Vec::new();

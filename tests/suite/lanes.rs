@@ -80,6 +80,16 @@ fn ranges_of_all_lengths() {
     }
 }
 
+/// Each lane has the same number of Sets again and again, more often than a byte counts.
+#[test]
+fn numbers_of_sets_that_never_change() {
+    for (attributes, cards) in [(4, 2), (1, 3), (2, 9), (5, 2)] {
+        for samples in [255 * 64, 256 * 64, 50_000] {
+            check_deals(&deals(attributes, cards, 0), 0..samples);
+        }
+    }
+}
+
 #[test]
 fn a_range_that_ends_before_it_begins_is_empty() {
     let (deal, game) = (deals(4, 12, 0), games(4, Rule::First, 12, 3, 0));

@@ -125,6 +125,35 @@ fn the_data_package_tells_the_columns_of_every_table() {
     }
 }
 
+/// Every table byte for byte; only what stderr says of a software adapter may differ.
+#[cfg(feature = "gpu")]
+#[test]
+fn the_backend_changes_nothing_but_times() {
+    let deals = "name = 'd'\nkind = 'deals'\nsamples = 20_000\n[[sweep]]\ncards = [0, 3, 12, 30]\n\
+                 [[sweep]]\nattributes = [3, 6]\ncards = 15\n";
+    let games =
+        "name = 'g'\nkind = 'games'\nsamples = 2000\n[sweep]\nrule = ['first', 'uniform']\n";
+    for (text, tables) in [(deals, 2), (games, 5)] {
+        let folder = folder(text);
+        for (out, more) in [
+            ("one", ["--backend", "cpu", "--threads", "1"]),
+            ("two", ["--backend", "cpu", "--threads", "2"]),
+            ("gpu", ["--backend", "gpu", "--threads", "1"]),
+        ] {
+            let args = [&["run", "x.toml", "--out", out], &more[..]].concat();
+            let output = tertia(folder.path(), &args);
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
+        }
+        let [one, two, gpu] = ["one", "two", "gpu"].map(|out| science(&folder.path().join(out)));
+        assert_eq!(one.keys().filter(|name| name.ends_with(".csv")).count(), tables);
+        assert_eq!(one, two);
+        assert_eq!(one, gpu);
+        let meta = |out: &str| files(&folder.path().join(out))["meta.json"].clone();
+        assert!(meta("one").contains("\"cpu\"") && meta("gpu").contains("\"gpu\""));
+    }
+}
+
 #[test]
 fn threads_change_nothing_but_times() {
     let games =
