@@ -299,6 +299,21 @@ impl Board for Avx2 {
     }
 
     #[inline(always)]
+    fn carry(from: __m256i, lanes: u64, to: __m256i, places: u64) -> __m256i {
+        unsafe {
+            let from: [u8; 32] = std::mem::transmute(from);
+            let mut to: [u8; 32] = std::mem::transmute(to);
+            let (mut lanes, mut places) = (lanes, places);
+            while places != 0 {
+                let place = places.trailing_zeros() as usize % 32;
+                to[place] = from[lanes.trailing_zeros() as usize % 32];
+                (lanes, places) = (lanes & (lanes - 1), places & (places - 1));
+            }
+            std::mem::transmute(to)
+        }
+    }
+
+    #[inline(always)]
     fn spread(cells: __m256i, group: usize) -> __m256i {
         unsafe {
             let at = offset(group, 0) as i64;

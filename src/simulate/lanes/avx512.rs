@@ -15,6 +15,7 @@ pub fn available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
@@ -55,7 +56,7 @@ pub fn count(batch: &Batch, counts: &mut [u32]) {
 
 /// Tallies games of a job that fits.
 pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni,bmi1,bmi2,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
     fn kernel(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
         super::games::run::<Avx512>(job, indices, tally);
     }
@@ -277,6 +278,11 @@ impl Board for Avx512 {
     #[inline(always)]
     fn count(sum: __m512i, some: __mmask64) -> __m512i {
         unsafe { _mm512_mask_sub_epi8(sum, some, sum, _mm512_set1_epi8(-1)) }
+    }
+
+    #[inline(always)]
+    fn carry(from: __m512i, lanes: u64, to: __m512i, places: u64) -> __m512i {
+        unsafe { _mm512_mask_expand_epi8(to, places, _mm512_maskz_compress_epi8(lanes, from)) }
     }
 
     #[inline(always)]

@@ -38,6 +38,8 @@ pub trait Board: Lanes {
     fn add(a: Self::Cells, b: Self::Cells) -> Self::Cells;
     /// One more in some lanes.
     fn count(sum: Self::Cells, some: Self::Some) -> Self::Cells;
+    /// The cells of some lanes go to as many places, in order; the others stay as `to`.
+    fn carry(from: Self::Cells, lanes: u64, to: Self::Cells, places: u64) -> Self::Cells;
     /// The cells that belong to a group, the inverse of [`Lanes::gather`].
     fn spread(cells: Self::Cells, group: usize) -> Self::Words;
     /// A card by its plain code.
@@ -50,45 +52,36 @@ fn pair(i: usize, j: usize) -> usize {
     j * (j - 1) / 2 + i
 }
 
-/// The tables.
-pub struct Table<B: Board> {
-    /// The cards by position; [`NO_CARD`] past the last.
-    cards: [B::Cells; MOST_TABLE + 1],
+/// The cards of tables by position; [`NO_CARD`] past the last.
+pub type Cards<B> = [<B as Lanes>::Cells; MOST_TABLE + 1];
+
+/// No cards.
+#[inline(always)]
+pub fn no_cards<B: Board>() -> Cards<B> {
+    [B::cells(NO_CARD); MOST_TABLE + 1]
+}
+
+/// The Sets of tables.
+pub struct Search<B: Board> {
     /// For each pair of positions that can begin a Set the number of Sets up to it.
     counts: [B::Cells; MOST_PAIRS],
 }
 
-impl<B: Board> Table<B> {
-    /// Empty tables.
+impl<B: Board> Search<B> {
+    /// Nothing found.
     #[inline(always)]
-    pub fn new() -> Table<B> {
-        let none = B::cells(NO_CARD);
-        Table { cards: [none; MOST_TABLE + 1], counts: [none; MOST_PAIRS] }
-    }
-
-    /// Takes all cards away.
-    #[inline(always)]
-    pub fn clear(&mut self) {
-        self.cards = [B::cells(NO_CARD); MOST_TABLE + 1];
-    }
-
-    /// Appends cards to some tables of `size` cards.
-    #[inline(always)]
-    pub fn append(&mut self, some: u64, size: usize, fresh: &[B::Cells]) {
-        let some = B::some(some);
-        for (card, &fresh) in self.cards[size..].iter_mut().zip(fresh) {
-            *card = B::pick(some, fresh, *card);
-        }
+    pub fn new() -> Search<B> {
+        Search { counts: [B::cells(0); MOST_PAIRS] }
     }
 
     /// Finds the Sets of the tables of `size` cards, without any among the `known` first;
     /// returns their numbers.
     #[inline(always)]
-    pub fn search(&mut self, size: usize, known: usize) -> B::Cells {
+    pub fn search(&mut self, table: &Cards<B>, size: usize, known: usize) -> B::Cells {
         match (size, known) {
-            (12, 0) => self.search_sized::<12, 0>(size, 0),
-            (15, 12) => self.search_sized::<15, 12>(size, 12),
-            _ => self.search_sized::<MOST_CARDS, 0>(size, known),
+            (12, 0) => self.search_sized::<12, 0>(table, size, 0),
+            (15, 12) => self.search_sized::<15, 12>(table, size, 12),
+            _ => self.search_sized::<MOST_CARDS, 0>(table, size, known),
         }
     }
 
@@ -96,6 +89,7 @@ impl<B: Board> Table<B> {
     #[inline(always)]
     fn search_sized<const SIZE: usize, const KNOWN: usize>(
         &mut self,
+        table: &Cards<B>,
         size: usize,
         known: usize,
     ) -> B::Cells {
@@ -103,7 +97,7 @@ impl<B: Board> Table<B> {
         let none = B::cells(NO_CARD);
         let mut cards = [Code { plain: none, swapped: none }; MOST_TABLE];
         each_card!(SIZE, size, i, {
-            cards[i] = B::card(self.cards[i]);
+            cards[i] = B::card(table[i]);
         });
         let mut sets = B::cells(0);
         each_card!(SIZE, size, i, {
@@ -121,20 +115,28 @@ impl<B: Board> Table<B> {
     /// Takes the Set of this rank from some tables of `size` cards and deals to its places
     /// as long as there are fresh cards; the rest closes up.
     #[inline(always)]
-    pub fn take(&mut self, some: u64, size: usize, rank: B::Cells, fresh: &[B::Cells]) {
+    pub fn take(
+        &self,
+        cards: &mut Cards<B>,
+        some: u64,
+        size: usize,
+        rank: B::Cells,
+        fresh: &[B::Cells],
+    ) {
         match size {
-            12 => self.take_sized::<12>(some, size, rank, fresh),
-            15 => self.take_sized::<15>(some, size, rank, fresh),
-            _ => self.take_sized::<MOST_CARDS>(some, size, rank, fresh),
+            12 => self.take_sized::<12>(cards, some, size, rank, fresh),
+            15 => self.take_sized::<15>(cards, some, size, rank, fresh),
+            _ => self.take_sized::<MOST_CARDS>(cards, some, size, rank, fresh),
         }
         for _ in fresh.len()..3 {
-            self.close(size);
+            close::<B>(cards, size);
         }
     }
 
     #[inline(always)]
     fn take_sized<const SIZE: usize>(
-        &mut self,
+        &self,
+        cards: &mut Cards<B>,
         some: u64,
         size: usize,
         rank: B::Cells,
@@ -163,31 +165,31 @@ impl<B: Board> Table<B> {
         fresh_cards[..fresh.len()].copy_from_slice(fresh);
         let (mut a, mut b) = (B::cells(NO_CARD), B::cells(NO_CARD));
         each_card!(SIZE, size, at, {
-            let card = self.cards[at];
+            let card = cards[at];
             let here = B::equal(first, B::cells(at as u16));
             a = B::pick(here, card, a);
             let left = B::pick(here, fresh_cards[0], card);
             let here = B::equal(second, B::cells(at as u16));
             b = B::pick(here, card, b);
-            self.cards[at] = B::pick(here, fresh_cards[1], left);
+            cards[at] = B::pick(here, fresh_cards[1], left);
         });
         // Where no Set is taken the third is no card, as past the last of a smaller table.
         let third = B::third(B::card(a), B::card(b));
         let last = B::pick(some, fresh_cards[2], B::cells(NO_CARD));
         each_card!(SIZE, size, at, {
-            let card = self.cards[at];
-            self.cards[at] = B::pick_equal(card, third, last, card);
+            let card = cards[at];
+            cards[at] = B::pick_equal(card, third, last, card);
         });
     }
+}
 
-    /// Closes up over the first free place in all tables of `size` cards that have one.
-    #[inline(always)]
-    fn close(&mut self, size: usize) {
-        let mut passed = B::some(0);
-        for at in 0..size {
-            let card = B::pick(passed, B::cells(NO_CARD), self.cards[at]);
-            passed = B::equal(card, B::cells(NO_CARD));
-            self.cards[at] = B::pick(passed, self.cards[at + 1], card);
-        }
+/// Closes up over the first free place in all tables of `size` cards that have one.
+#[inline(always)]
+fn close<B: Board>(cards: &mut Cards<B>, size: usize) {
+    let mut passed = B::some(0);
+    for at in 0..size {
+        let card = B::pick(passed, B::cells(NO_CARD), cards[at]);
+        passed = B::equal(card, B::cells(NO_CARD));
+        cards[at] = B::pick(passed, cards[at + 1], card);
     }
 }
