@@ -299,17 +299,19 @@ impl Board for Avx2 {
     }
 
     #[inline(always)]
-    fn carry(from: __m256i, lanes: u64, to: __m256i, places: u64) -> __m256i {
-        unsafe {
-            let from: [u8; 32] = std::mem::transmute(from);
-            let mut to: [u8; 32] = std::mem::transmute(to);
-            let (mut lanes, mut places) = (lanes, places);
-            while places != 0 {
-                let place = places.trailing_zeros() as usize % 32;
-                to[place] = from[lanes.trailing_zeros() as usize % 32];
-                (lanes, places) = (lanes & (lanes - 1), places & (places - 1));
+    fn carry(from: &[__m256i], lanes: u64, to: &mut [__m256i], places: u64) {
+        let (mut lanes, mut places) = (lanes, places);
+        while places != 0 {
+            let lane = lanes.trailing_zeros() as usize % 32;
+            let place = places.trailing_zeros() as usize % 32;
+            for (from, to) in from.iter().zip(&mut *to) {
+                unsafe {
+                    let from: *const u8 = std::ptr::from_ref(from).cast();
+                    let to: *mut u8 = std::ptr::from_mut(to).cast();
+                    *to.add(place) = *from.add(lane);
+                }
             }
-            std::mem::transmute(to)
+            (lanes, places) = (lanes & (lanes - 1), places & (places - 1));
         }
     }
 

@@ -281,8 +281,13 @@ impl Board for Avx512 {
     }
 
     #[inline(always)]
-    fn carry(from: __m512i, lanes: u64, to: __m512i, places: u64) -> __m512i {
-        unsafe { _mm512_mask_expand_epi8(to, places, _mm512_maskz_compress_epi8(lanes, from)) }
+    fn carry(from: &[__m512i], lanes: u64, to: &mut [__m512i], places: u64) {
+        for (&from, to) in from.iter().zip(to) {
+            unsafe {
+                let low = _mm512_maskz_compress_epi8(lanes, from);
+                *to = _mm512_mask_expand_epi8(*to, places, low);
+            }
+        }
     }
 
     #[inline(always)]

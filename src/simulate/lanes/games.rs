@@ -270,10 +270,8 @@ impl<'a, B: Board> Play<'a, B> {
             places[at] = u64::MAX >> (64 - count) << below;
             below += count;
             fresh_games |= games[at] & !self.grown[at];
-            let from = &self.batches[at].cards;
-            for (card, from) in cards[..size.size].iter_mut().zip(from) {
-                *card = B::carry(*from, games[at], *card, places[at]);
-            }
+            let from = &self.batches[at].cards[..size.size];
+            B::carry(from, games[at], &mut cards, places[at]);
         }
         let known = self.known(size, fresh_games);
         let sets = self.search.search(&cards, size.size, known);
@@ -284,15 +282,13 @@ impl<'a, B: Board> Play<'a, B> {
             if games[at] == 0 {
                 continue;
             }
-            let own = B::carry(sets, places[at], B::cells(0), games[at]);
+            let mut own = B::cells(0);
+            B::carry(&[sets], places[at], std::slice::from_mut(&mut own), games[at]);
             let (some, rank) = self.follow(size, at, games[at], own, tally);
             taking |= some;
-            ranks = B::carry(rank, games[at], ranks, places[at]);
-            for (fresh, from) in
-                fresh.iter_mut().zip(&self.batches[at].order[size.dealt..][..size.refill])
-            {
-                *fresh = B::carry(*from, games[at], *fresh, places[at]);
-            }
+            B::carry(&[rank], games[at], std::slice::from_mut(&mut ranks), places[at]);
+            let from = &self.batches[at].order[size.dealt..size.dealt + size.refill];
+            B::carry(from, games[at], &mut fresh, places[at]);
         }
         if taking == 0 {
             return;
@@ -301,9 +297,7 @@ impl<'a, B: Board> Play<'a, B> {
         self.search.take(&mut cards, taking, size.size, ranks, &fresh[..size.refill]);
         for at in batches {
             let to = &mut self.batches[at].cards;
-            for (card, to) in cards[..size.size].iter().zip(to) {
-                *to = B::carry(*card, places[at], *to, games[at]);
-            }
+            B::carry(&cards[..size.size], places[at], to, games[at]);
         }
     }
 

@@ -38,8 +38,8 @@ pub trait Board: Lanes {
     fn add(a: Self::Cells, b: Self::Cells) -> Self::Cells;
     /// One more in some lanes.
     fn count(sum: Self::Cells, some: Self::Some) -> Self::Cells;
-    /// The cells of some lanes go to as many places, in order; the others stay as `to`.
-    fn carry(from: Self::Cells, lanes: u64, to: Self::Cells, places: u64) -> Self::Cells;
+    /// Writes the cells of some lanes to as many places, in order.
+    fn carry(from: &[Self::Cells], lanes: u64, to: &mut [Self::Cells], places: u64);
     /// The cells that belong to a group, the inverse of [`Lanes::gather`].
     fn spread(cells: Self::Cells, group: usize) -> Self::Words;
     /// A card by its plain code.
