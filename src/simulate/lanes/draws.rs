@@ -138,3 +138,55 @@ pub fn resolve<L: Lanes>(
     moved[i] = mover;
     card
 }
+
+/// Draws that one pass over the row resolves.
+const AT_ONCE: usize = 8;
+
+/// The cards that draws take until the row is used up, where [`resolve`] would look back at
+/// too many: the row is there, and some draws at once go over its places.
+#[inline(always)]
+pub fn empty<L: Lanes>(places: &[L::Cells], row: &mut [L::Cells], cards: &mut [L::Cells]) {
+    let (mut left, mut drawn) = (row.len(), 0);
+    while left >= AT_ONCE {
+        take::<L, AT_ONCE>(&places[drawn..], &mut row[..left], &mut cards[drawn..]);
+        (left, drawn) = (left - AT_ONCE, drawn + AT_ONCE);
+    }
+    while left > 0 {
+        take::<L, 1>(&places[drawn..], &mut row[..left], &mut cards[drawn..]);
+        (left, drawn) = (left - 1, drawn + 1);
+    }
+}
+
+#[expect(clippy::needless_range_loop, reason = "unrolled")]
+#[inline(always)]
+fn take<L: Lanes, const DRAWS: usize>(
+    places: &[L::Cells],
+    row: &mut [L::Cells],
+    cards: &mut [L::Cells],
+) {
+    let (mut taken, mut last) = ([L::cells(0); DRAWS], [L::cells(0); DRAWS]);
+    let mut at = [L::cells(0); DRAWS];
+    at.copy_from_slice(&places[..DRAWS]);
+    let (below, top) = row.split_at_mut(row.len() - DRAWS);
+    // The last place of the row at each draw, which later draws do not see.
+    for draw in 0..DRAWS {
+        let place = L::cells((below.len() + DRAWS - 1 - draw) as u16);
+        let mut card = top[DRAWS - 1 - draw];
+        for earlier in 0..draw {
+            taken[earlier] = L::pick_equal(at[earlier], place, card, taken[earlier]);
+            card = L::pick_equal(at[earlier], place, last[earlier], card);
+        }
+        taken[draw] = L::pick_equal(at[draw], place, card, taken[draw]);
+        last[draw] = card;
+    }
+    for (number, place) in below.iter_mut().enumerate() {
+        let here = L::cells(number as u16);
+        let mut card = *place;
+        for draw in 0..DRAWS {
+            taken[draw] = L::pick_equal(at[draw], here, card, taken[draw]);
+            card = L::pick_equal(at[draw], here, last[draw], card);
+        }
+        *place = card;
+    }
+    cards[..DRAWS].copy_from_slice(&taken);
+}

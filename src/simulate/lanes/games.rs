@@ -9,7 +9,7 @@
 //! comparisons for all lanes together.
 
 use super::course::Course;
-use super::draws::{Draws, philox, resolve};
+use super::draws::{Draws, empty, philox};
 use super::table::{Board, Cards, MOST_TABLE, Search, no_cards};
 use super::vector::{Counts, GROUPS, MOST_CARDS};
 use crate::random::{Purpose, choice};
@@ -81,12 +81,12 @@ impl<B: Board> Batch<B> {
     fn draw(&mut self, job: &Job, draws: &mut Draws<B>, first: u64) -> u64 {
         self.first = first;
         let rejected = draws.draw(first);
-        let mut moved = [B::cells(0); MOST_CARDS];
-        let deck = job.deck.size();
-        for (i, to) in self.order[..deck as usize].iter_mut().enumerate() {
-            let card = resolve::<B>(&draws.places, &mut moved, i, deck as u16 - 1);
-            *to = B::code(card).plain;
+        let mut row = [B::cells(0); MOST_CARDS];
+        let row = &mut row[..job.deck.size() as usize];
+        for (card, to) in row.iter_mut().enumerate() {
+            *to = B::code(B::cells(card as u16)).plain;
         }
+        empty::<B>(&draws.places, row, &mut self.order);
         self.cards = no_cards::<B>();
         let start = job.start as usize;
         self.cards[..start].copy_from_slice(&self.order[..start]);
