@@ -157,7 +157,8 @@ pub fn empty<L: Lanes>(places: &[L::Cells], row: &mut [L::Cells], cards: &mut [L
     }
 }
 
-#[expect(clippy::needless_range_loop, reason = "unrolled")]
+/// The cards that the next draws take from the row, of which as many places at the end are
+/// no longer needed then.
 #[inline(always)]
 fn take<L: Lanes, const DRAWS: usize>(
     places: &[L::Cells],
@@ -168,7 +169,7 @@ fn take<L: Lanes, const DRAWS: usize>(
     let mut at = [L::cells(0); DRAWS];
     at.copy_from_slice(&places[..DRAWS]);
     let (below, top) = row.split_at_mut(row.len() - DRAWS);
-    // The last place of the row at each draw, which later draws do not see.
+    // Each draw sees one place less at the end, whose card goes to the place drawn.
     for draw in 0..DRAWS {
         let place = L::cells((below.len() + DRAWS - 1 - draw) as u16);
         let mut card = top[DRAWS - 1 - draw];

@@ -210,7 +210,7 @@ impl<'a, B: Board> Play<'a, B> {
     /// Every game takes a Set or ends.
     #[inline(always)]
     fn round(&mut self, tally: &mut Tally) {
-        if self.taken % 4 == 0 && self.job.rule == Rule::Uniform {
+        if self.taken.is_multiple_of(4) && self.job.rule == Rule::Uniform {
             for batch in &mut self.batches {
                 batch.draw_words(self.job, self.taken / 4);
             }

@@ -133,6 +133,7 @@ impl<B: Board> Search<B> {
         }
     }
 
+    #[expect(clippy::needless_range_loop, reason = "the loop is unrolled where it can be")]
     #[inline(always)]
     fn take_sized<const SIZE: usize>(
         &self,
