@@ -167,7 +167,7 @@ pub fn games(job: &GamesJob, indices: Range<u64>) -> GamesTally {
 fn find_sets(table: &[u16], place: &[u16], sets: &mut Vec<[u16; 3]>) {
     sets.clear();
     for (i, &a) in table.iter().enumerate() {
-        for (j, &b) in table.iter().enumerate().skip(i + 1) {
+        for (j, &b) in (i + 1..).zip(&table[i + 1..]) {
             let k = place[packed::third(a.into(), b.into()) as usize];
             if usize::from(k) > j {
                 sets.push([i as u16, j as u16, k]);

@@ -3,8 +3,7 @@
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
 use super::avx2_wide::Wide;
-use super::games::{Board, Codes, Table};
-use super::pairs::Pairs;
+use super::table::Board;
 use super::vector::{Code, Counts, GROUPS, Lanes};
 use crate::simulate::count::Batch;
 use crate::simulate::{deals, games};
@@ -248,71 +247,88 @@ impl Lanes for Avx2 {
     }
 }
 
-/// The cards at 32 of the positions of pairs, of which only the first 16 occur unless the
-/// table is larger.
-#[inline(always)]
-fn at(table: &Table, positions: __m256i) -> __m256i {
-    unsafe {
-        let cards: *const __m128i = table.cards.0.as_ptr().cast();
-        let first = _mm256_broadcastsi128_si256(_mm_load_si128(cards));
-        if table.slots <= 16 {
-            return _mm256_shuffle_epi8(first, positions);
-        }
-        let second = _mm256_broadcastsi128_si256(_mm_load_si128(cards.add(1)));
-        // A place with its highest bit set brings up nothing.
-        let low = _mm256_add_epi8(positions, _mm256_set1_epi8(0x70));
-        let high = _mm256_sub_epi8(positions, _mm256_set1_epi8(16));
-        _mm256_or_si256(_mm256_shuffle_epi8(first, low), _mm256_shuffle_epi8(second, high))
-    }
-}
-
-/// The codes of cards by index.
-#[inline(always)]
-fn plain_code(cards: __m256i) -> __m256i {
-    Avx2::code(cards).plain
-}
-
 impl Board for Avx2 {
-    #[inline(always)]
-    fn word(words: &[__m256i; GROUPS], lane: usize) -> u32 {
-        let words: &[u64; 32] = unsafe { &*std::ptr::from_ref(words).cast() };
-        words[lane % 32] as u32
-    }
+    type Some = __m256i;
 
     #[inline(always)]
-    fn ranked(mask: u64, rank: u32) -> u32 {
-        unsafe { _pdep_u64(1 << rank, mask).trailing_zeros() }
-    }
-
-    #[inline(always)]
-    fn store_codes(cards: __m256i, to: &mut [u8; 64]) {
-        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), plain_code(cards)) }
-    }
-
-    #[inline(always)]
-    fn sets(table: &Table, pairs: &Pairs, thirds: &mut Codes) -> u64 {
-        let mut sets = 0;
-        for half in [0, 32] {
-            unsafe {
-                let i = _mm256_load_si256(pairs.i[half..].as_ptr().cast());
-                let j = _mm256_load_si256(pairs.j[half..].as_ptr().cast());
-                let (a, b) = (at(table, i), at(table, j));
-                let differ = _mm256_xor_si256(a, b);
-                let third = _mm256_or_si256(differ, _mm256_andnot_si256(swap(differ), a));
-                _mm256_store_si256(thirds.0[half..].as_mut_ptr().cast(), third);
-                let mut found = _mm256_setzero_si256();
-                for k in 2..table.slots as usize {
-                    let card = _mm256_set1_epi8(table.cards.0[k] as i8);
-                    let later = _mm256_cmpgt_epi8(_mm256_set1_epi8(k as i8), j);
-                    let equal = _mm256_cmpeq_epi8(third, card);
-                    found = _mm256_or_si256(found, _mm256_and_si256(equal, later));
-                }
-                // Two positions without a card have none as their third.
-                let none = _mm256_cmpeq_epi8(third, _mm256_setzero_si256());
-                let found = _mm256_andnot_si256(none, found);
-                sets |= u64::from(_mm256_movemask_epi8(found) as u32) << half;
-            }
+    fn some(bits: u64) -> __m256i {
+        unsafe {
+            let spread = _mm256_setr_epi64x(
+                0,
+                0x0101_0101_0101_0101,
+                0x0202_0202_0202_0202,
+                0x0303_0303_0303_0303,
+            );
+            let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), spread);
+            let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit)
         }
-        sets
+    }
+
+    #[inline(always)]
+    fn bits(some: __m256i) -> u64 {
+        unsafe { u64::from(_mm256_movemask_epi8(some) as u32) }
+    }
+
+    #[inline(always)]
+    fn equal(a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_cmpeq_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn less(a: __m256i, b: __m256i) -> __m256i {
+        unsafe {
+            let sign = _mm256_set1_epi8(i8::MIN);
+            _mm256_cmpgt_epi8(_mm256_xor_si256(b, sign), _mm256_xor_si256(a, sign))
+        }
+    }
+
+    #[inline(always)]
+    fn pick(some: __m256i, then: __m256i, other: __m256i) -> __m256i {
+        unsafe { _mm256_blendv_epi8(other, then, some) }
+    }
+
+    #[inline(always)]
+    fn add(a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn count(sum: __m256i, some: __m256i) -> __m256i {
+        unsafe { _mm256_sub_epi8(sum, some) }
+    }
+
+    #[inline(always)]
+    fn carry(from: &[__m256i], lanes: u64, to: &mut [__m256i], places: u64) {
+        let (mut lanes, mut places) = (lanes, places);
+        while places != 0 {
+            let lane = lanes.trailing_zeros() as usize % 32;
+            let place = places.trailing_zeros() as usize % 32;
+            for (from, to) in from.iter().zip(&mut *to) {
+                unsafe {
+                    let from: *const u8 = std::ptr::from_ref(from).cast();
+                    let to: *mut u8 = std::ptr::from_mut(to).cast();
+                    *to.add(place) = *from.add(lane);
+                }
+            }
+            (lanes, places) = (lanes & (lanes - 1), places & (places - 1));
+        }
+    }
+
+    #[inline(always)]
+    fn spread(cells: __m256i, group: usize) -> __m256i {
+        unsafe {
+            let at = offset(group, 0) as i64;
+            let bytes = _mm_set_epi64x(NOTHING | (at + 1), NOTHING | at);
+            _mm256_shuffle_epi8(cells, _mm256_broadcastsi128_si256(bytes))
+        }
+    }
+
+    #[inline(always)]
+    fn card(plain: __m256i) -> Code<__m256i> {
+        Code { plain, swapped: swap(plain) }
     }
 }
+
+/// Places above the lowest from which a shuffle brings up nothing.
+const NOTHING: i64 = 0x8080_8080_8080_8000_u64 as i64;

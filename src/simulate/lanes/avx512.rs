@@ -3,8 +3,7 @@
 #![allow(unsafe_code, reason = "intrinsics; every entry is behind a check of the processor")]
 
 use super::avx512_wide::Wide;
-use super::games::{Board, Codes, Table};
-use super::pairs::Pairs;
+use super::table::Board;
 use super::vector::{BYTE_CODES, Code, Counts, GROUPS, Lanes};
 use crate::simulate::count::Batch;
 use crate::simulate::{deals, games};
@@ -16,6 +15,7 @@ pub fn available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
@@ -56,7 +56,7 @@ pub fn count(batch: &Batch, counts: &mut [u32]) {
 
 /// Tallies games of a job that fits.
 pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni,bmi1,bmi2,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
     fn kernel(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
         super::games::run::<Avx512>(job, indices, tally);
     }
@@ -243,60 +243,71 @@ impl Lanes for Avx512 {
 }
 
 impl Board for Avx512 {
+    type Some = __mmask64;
+
     #[inline(always)]
-    fn word(words: &[__m512i; GROUPS], lane: usize) -> u32 {
-        let words: &[u64; 64] = unsafe { &*std::ptr::from_ref(words).cast() };
-        words[lane % 64] as u32
+    fn some(bits: u64) -> __mmask64 {
+        bits
     }
 
     #[inline(always)]
-    fn ranked(mask: u64, rank: u32) -> u32 {
-        unsafe { _pdep_u64(1 << rank, mask).trailing_zeros() }
+    fn bits(some: __mmask64) -> u64 {
+        some
     }
 
     #[inline(always)]
-    fn store_codes(cards: __m512i, to: &mut [u8; 64]) {
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), CODES[0].look_up(cards)) }
+    fn equal(a: __m512i, b: __m512i) -> __mmask64 {
+        unsafe { _mm512_cmpeq_epi8_mask(a, b) }
     }
 
     #[inline(always)]
-    fn sets(table: &Table, pairs: &Pairs, thirds: &mut Codes) -> u64 {
+    fn less(a: __m512i, b: __m512i) -> __mmask64 {
+        unsafe { _mm512_cmplt_epu8_mask(a, b) }
+    }
+
+    #[inline(always)]
+    fn pick(some: __mmask64, then: __m512i, other: __m512i) -> __m512i {
+        unsafe { _mm512_mask_mov_epi8(other, some, then) }
+    }
+
+    #[inline(always)]
+    fn add(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn count(sum: __m512i, some: __mmask64) -> __m512i {
+        unsafe { _mm512_mask_sub_epi8(sum, some, sum, _mm512_set1_epi8(-1)) }
+    }
+
+    #[inline(always)]
+    fn carry(from: &[__m512i], lanes: u64, to: &mut [__m512i], places: u64) {
+        for (&from, to) in from.iter().zip(to) {
+            unsafe {
+                let low = _mm512_maskz_compress_epi8(lanes, from);
+                *to = _mm512_mask_expand_epi8(*to, places, low);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn spread(cells: __m512i, group: usize) -> __m512i {
         unsafe {
-            let (i, j) = (load(&pairs.i), load(&pairs.j));
-            let cards = load(&table.cards.0);
-            let a = _mm512_permutexvar_epi8(i, cards);
-            let b = _mm512_permutexvar_epi8(j, cards);
-            let differ = _mm512_xor_si512(a, b);
+            let at = offset(group, 0) as i64;
+            let bytes = _mm_set_epi64x(NOTHING | (at + 1), NOTHING | at);
+            _mm512_shuffle_epi8(cells, _mm512_broadcast_i32x4(bytes))
+        }
+    }
+
+    #[inline(always)]
+    fn card(plain: __m512i) -> Code<__m512i> {
+        unsafe {
             // The matrix exchanges nibbles.
             let matrix = _mm512_set1_epi64(0x1020_4080_0102_0408);
-            let other = _mm512_gf2p8affine_epi64_epi8(differ, matrix, 0);
-            // differ | a & !other
-            let third = _mm512_ternarylogic_epi64(differ, other, a, 0xF2);
-            _mm512_storeu_si512(thirds.0.as_mut_ptr().cast(), third);
-            let [p, q, r, s] = quarters(&table.places);
-            let low = _mm512_permutex2var_epi8(p, third, q);
-            let high = _mm512_permutex2var_epi8(r, third, s);
-            let place = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(third), high);
-            let there = _mm512_cmpeq_epi8_mask(_mm512_permutexvar_epi8(place, cards), third);
-            _mm512_mask_cmpgt_epu8_mask(there, place, j)
+            Code { plain, swapped: _mm512_gf2p8affine_epi64_epi8(plain, matrix, 0) }
         }
     }
 }
 
-#[inline(always)]
-fn load(bytes: &[u8; 64]) -> __m512i {
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
-#[inline(always)]
-fn quarters(bytes: &[u8; 256]) -> [__m512i; 4] {
-    let at = bytes.as_ptr();
-    unsafe {
-        [
-            _mm512_loadu_si512(at.cast()),
-            _mm512_loadu_si512(at.add(64).cast()),
-            _mm512_loadu_si512(at.add(128).cast()),
-            _mm512_loadu_si512(at.add(192).cast()),
-        ]
-    }
-}
+/// Places above the lowest from which a shuffle brings up nothing.
+const NOTHING: i64 = 0x8080_8080_8080_8000_u64 as i64;

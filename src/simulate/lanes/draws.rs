@@ -3,9 +3,6 @@
 use super::vector::{GROUPS, Lanes, MOST_CARDS};
 use crate::random::{Key, MULTIPLIERS, Purpose, ROUNDS, WEYL, order};
 
-/// The most words that [`MOST_CARDS`] draws take, two a word while many cards are left.
-const MOST_WORDS: usize = MOST_CARDS.div_ceil(2);
-
 /// Draws of one job.
 pub struct Draws<L: Lanes> {
     /// The place in the row that each draw takes, in each lane.
@@ -15,8 +12,8 @@ pub struct Draws<L: Lanes> {
     words: Vec<Word<L>>,
     /// No low half at or above this is rejected.
     limit: u32,
-    /// Products of the words with their ranges; the high halves are the places.
-    products: [[[L::Words; GROUPS]; 3]; MOST_WORDS],
+    /// Products of the words of a block with their ranges; the high halves are the places.
+    products: [[[L::Words; GROUPS]; 3]; 4],
 }
 
 /// What a word is spent on: three ranges, those beyond its batch being 1, which leaves the
@@ -43,7 +40,7 @@ impl<L: Lanes> Draws<L> {
             key,
             limit: words.iter().map(|word| word.threshold).max().unwrap_or(0),
             words,
-            products: [[[L::words(0); GROUPS]; 3]; MOST_WORDS],
+            products: [[[L::words(0); GROUPS]; 3]; 4],
         }
     }
 
@@ -51,14 +48,14 @@ impl<L: Lanes> Draws<L> {
     /// each.
     #[inline(always)]
     pub fn draw(&mut self, first: u64) -> u64 {
-        let mut least = L::words(u32::MAX);
-        let blocks = self.words.chunks(4).zip(self.products.chunks_mut(4));
-        for (block, (words, products)) in blocks.enumerate() {
+        let (mut drawn, mut rejected) = (0, 0);
+        for (block, words) in self.words.chunks(4).enumerate() {
+            let mut least = L::words(u32::MAX);
             for group in (0..GROUPS).step_by(2) {
                 let indices = [L::indices(first, group), L::indices(first, group + 1)];
                 let random = philox::<L>(self.key, indices, block as u32, Purpose::Deck);
                 for ((word, products), [mut a, mut b]) in
-                    words.iter().zip(&mut *products).zip(random)
+                    words.iter().zip(&mut self.products).zip(random)
                 {
                     for (range, products) in word.ranges.iter().zip(products) {
                         (a, b) = (L::multiply(a, *range), L::multiply(b, *range));
@@ -67,22 +64,24 @@ impl<L: Lanes> Draws<L> {
                     least = L::smaller(least, L::smaller(a, b));
                 }
             }
-        }
-        let mut drawn = 0;
-        for (word, products) in self.words.iter().zip(&self.products) {
-            for products in &products[..word.draws] {
-                self.places[drawn] = L::gather(products);
-                drawn += 1;
+            for (word, products) in words.iter().zip(&self.products) {
+                for products in &products[..word.draws] {
+                    self.places[drawn] = L::gather(products);
+                    drawn += 1;
+                }
+            }
+            if L::below(least, self.limit) != 0 {
+                rejected |= self.rejected(words);
             }
         }
-        if L::below(least, self.limit) == 0 { 0 } else { self.rejected() }
+        rejected
     }
 
-    /// The lanes with a rejected word, one bit each.
+    /// The lanes with a rejected word among those of a block, one bit each.
     #[inline(always)]
-    fn rejected(&self) -> u64 {
+    fn rejected(&self, words: &[Word<L>]) -> u64 {
         let mut rejected = 0;
-        for (word, products) in self.words.iter().zip(&self.products) {
+        for (word, products) in words.iter().zip(&self.products) {
             for (group, &low) in products[2].iter().enumerate() {
                 let below = L::below(low, word.threshold);
                 for lane in (0..L::DEALS / GROUPS).filter(|lane| below >> lane & 1 == 1) {
@@ -138,4 +137,57 @@ pub fn resolve<L: Lanes>(
     }
     moved[i] = mover;
     card
+}
+
+/// Draws that one pass over the row resolves.
+const AT_ONCE: usize = 8;
+
+/// The cards that draws take until the row is used up, where [`resolve`] would look back at
+/// too many: the row is there, and some draws at once go over its places.
+#[inline(always)]
+pub fn empty<L: Lanes>(places: &[L::Cells], row: &mut [L::Cells], cards: &mut [L::Cells]) {
+    let (mut left, mut drawn) = (row.len(), 0);
+    while left >= AT_ONCE {
+        take::<L, AT_ONCE>(&places[drawn..], &mut row[..left], &mut cards[drawn..]);
+        (left, drawn) = (left - AT_ONCE, drawn + AT_ONCE);
+    }
+    while left > 0 {
+        take::<L, 1>(&places[drawn..], &mut row[..left], &mut cards[drawn..]);
+        (left, drawn) = (left - 1, drawn + 1);
+    }
+}
+
+/// The cards that the next draws take from the row, of which as many places at the end are
+/// no longer needed then.
+#[inline(always)]
+fn take<L: Lanes, const DRAWS: usize>(
+    places: &[L::Cells],
+    row: &mut [L::Cells],
+    cards: &mut [L::Cells],
+) {
+    let (mut taken, mut last) = ([L::cells(0); DRAWS], [L::cells(0); DRAWS]);
+    let mut at = [L::cells(0); DRAWS];
+    at.copy_from_slice(&places[..DRAWS]);
+    let (below, top) = row.split_at_mut(row.len() - DRAWS);
+    // Each draw sees one place less at the end, whose card goes to the place drawn.
+    for draw in 0..DRAWS {
+        let place = L::cells((below.len() + DRAWS - 1 - draw) as u16);
+        let mut card = top[DRAWS - 1 - draw];
+        for earlier in 0..draw {
+            taken[earlier] = L::pick_equal(at[earlier], place, card, taken[earlier]);
+            card = L::pick_equal(at[earlier], place, last[earlier], card);
+        }
+        taken[draw] = L::pick_equal(at[draw], place, card, taken[draw]);
+        last[draw] = card;
+    }
+    for (number, place) in below.iter_mut().enumerate() {
+        let here = L::cells(number as u16);
+        let mut card = *place;
+        for draw in 0..DRAWS {
+            taken[draw] = L::pick_equal(at[draw], here, card, taken[draw]);
+            card = L::pick_equal(at[draw], here, last[draw], card);
+        }
+        *place = card;
+    }
+    cards[..DRAWS].copy_from_slice(&taken);
 }

@@ -13,14 +13,16 @@ mod avx512;
 mod avx512_wide;
 #[cfg(target_arch = "x86_64")]
 mod count;
+#[cfg(target_arch = "x86_64")]
+mod course;
 mod deals;
 mod draws;
 #[cfg(target_arch = "x86_64")]
 mod games;
-#[cfg(target_arch = "x86_64")]
-mod pairs;
 mod portable;
 mod sets;
+#[cfg(target_arch = "x86_64")]
+mod table;
 mod vector;
 mod window;
 
