@@ -160,6 +160,8 @@ fn games_of_every_shape() {
     games_agree(&[&gpu], Played(4, First, 81, 81), 0, 0..3700);
     games_agree(&[&gpu], Played(5, First, 15, 2), 0, 0..200);
     games_agree(&[&gpu], Played(5, Uniform, 70, 4), 0, 0..50);
+    // So many on the tables of one size that the square takes two words in each game.
+    games_agree(&[&gpu], Played(5, First, 162, 3), 0, 0..8);
     games_agree(&[&gpu], Played(6, Uniform, 12, 3), 0, 0..64);
     games_agree(&[&gpu], Played(6, First, 45, 3), 0, 0..20);
 }
