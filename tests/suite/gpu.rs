@@ -4,6 +4,7 @@
 use std::ops::Range;
 use tertia::cards::Deck;
 use tertia::gpu::{Gpu, Kind, Tuning, adapters};
+use tertia::random::{Purpose, block};
 use tertia::simulate::games::Rule;
 use tertia::simulate::{Cpu, Engine, Kernel, count, deals, games};
 
@@ -93,6 +94,22 @@ fn deals_in_chunks_over_the_border_with_rejection() {
     deals_agree(&engines, Dealt(4, 12), 683_000_000, straddling(100_000));
 }
 
+/// A word whose low half is the threshold is kept; one more and it is rejected.
+#[test]
+fn the_threshold_itself_is_kept() {
+    let gpu = gpu(Tuning::default());
+    for of in [Dealt(4, 12), Dealt(4, 30)] {
+        let job = deals::Job::new(Deck::REAL, of.1, 1).unwrap();
+        // Each range multiplies the low half, so that it ends as this.
+        let low = |index| block(job.key, index, 0, Purpose::Deck)[0].wrapping_mul(81 * 80 * 79);
+        for index in (0..).filter(|&index| low(index) < 1 << 28).take(12) {
+            for floor in [low(index), low(index) + 1] {
+                deals_agree(&[&gpu], of, floor, index..index + 1);
+            }
+        }
+    }
+}
+
 /// Games with a deck of so many attributes, a rule, a starting table and a step.
 #[derive(Clone, Copy, Debug)]
 struct Played(u32, Rule, u32, u32);
@@ -143,6 +160,8 @@ fn games_of_every_shape() {
     games_agree(&[&gpu], Played(4, First, 81, 81), 0, 0..3700);
     games_agree(&[&gpu], Played(5, First, 15, 2), 0, 0..200);
     games_agree(&[&gpu], Played(5, Uniform, 70, 4), 0, 0..50);
+    // So many on the tables of one size that the square takes two words in each game.
+    games_agree(&[&gpu], Played(5, First, 162, 3), 0, 0..8);
     games_agree(&[&gpu], Played(6, Uniform, 12, 3), 0, 0..64);
     games_agree(&[&gpu], Played(6, First, 45, 3), 0, 0..20);
 }
