@@ -116,6 +116,7 @@ pub fn games(job: &GamesJob, indices: Range<u64>) -> GamesTally {
     let mut order = vec![0; deck];
     let mut place = [0u16; 1 << (2 * MAX_ATTRIBUTES)];
     let mut sets = Vec::new();
+    let mut words = [0; 4];
     for index in indices {
         drawer.draw(job.key, index, &mut order);
         let mut table = order[..job.start as usize].to_vec();
@@ -137,7 +138,10 @@ pub fn games(job: &GamesJob, indices: Range<u64>) -> GamesTally {
                 let taken = match job.rule {
                     Rule::First => 0,
                     Rule::Uniform => {
-                        choice::choose(job.key, index, takes, sets.len() as u32, job.floor)
+                        if takes % 4 == 0 {
+                            words = block(job.key, index, takes / 4, Purpose::Choice);
+                        }
+                        choose(job, index, takes, words[takes as usize % 4], sets.len() as u32)
                     }
                 };
                 takes += 1;
@@ -160,6 +164,15 @@ pub fn games(job: &GamesJob, indices: Range<u64>) -> GamesTally {
         course.end(&mut tally, table.len() as u32);
     }
     tally
+}
+
+/// One choice, `word` being the first that it has; see [`choice::choose`].
+fn choose(job: &GamesJob, index: u64, number: u32, word: u32, sets: u32) -> u32 {
+    let product = u64::from(word) * u64::from(sets);
+    if (product as u32) < sets.max(job.floor) {
+        return choice::choose(job.key, index, number, sets, job.floor);
+    }
+    (product >> 32) as u32
 }
 
 /// The Sets as positions i < j < k in lexicographic order. `place` holds the position of

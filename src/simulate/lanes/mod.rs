@@ -35,8 +35,8 @@ use std::ops::Range;
 /// The instruction sets there are kernels for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// AVX-512 with byte permutations and Galois-field instructions: Intel from Ice Lake,
-    /// AMD from Zen 4.
+    /// AVX-512 with byte permutations, byte compression and Galois-field instructions: Intel
+    /// from Ice Lake, AMD from Zen 4.
     Avx512,
     /// AVX2.
     Avx2,
