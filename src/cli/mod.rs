@@ -95,7 +95,9 @@ fn refused(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// One line on standard error; where that is closed nobody is told.
+/// One line on standard error, whatever the input had in it; where that is closed nobody is
+/// told.
 fn tell(line: &str) {
+    let line = line.replace(char::is_control, "\u{FFFD}");
     let _ = writeln!(std::io::stderr(), "tertia: {line}");
 }

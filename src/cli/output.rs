@@ -29,9 +29,9 @@ pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
 /// all; pipes and devices are written to.
 pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
     write(path, text).map_err(|error| {
-        // What lies under it is the system's word alone, without the temporary name.
-        let cause = error.get_ref().and_then(|error| error.source());
-        let reason = cause.map_or_else(|| error.to_string(), ToString::to_string);
+        // The system's word alone, without the temporary name.
+        let text = error.to_string();
+        let reason = text.split(" at path ").next().unwrap_or(&text);
         Failure::Run(format!("cannot write {}: {reason}", path.display()))
     })
 }

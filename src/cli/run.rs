@@ -80,7 +80,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let outcome = experiment::run(&specification, &*engine, &stop, &mut watcher);
     watcher.bar.finish_and_clear();
     let (outcome, backend) = (outcome?, engine.backend());
-    results.publish(&specification, &outcome, &backend)?;
+    // What was computed is shown even where it cannot be written.
+    let published = results.publish(&specification, &outcome, &backend);
     match args.json {
         true => output::print_json(&document(&specification, &outcome, &backend)),
         false => output::print(|out| {
@@ -88,6 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             watcher.report.write(out, &outcome.tables)
         }),
     }?;
+    published?;
     watcher.report.refuse_impossible()
 }
 

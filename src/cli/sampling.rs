@@ -2,8 +2,9 @@
 
 use super::engine::{EngineArgs, choose};
 use super::{Failure, number, sheet};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use serde_json::{Value, json};
+use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use tertia::experiment::comparison;
@@ -59,9 +60,12 @@ pub fn run(
 /// A bar on standard error; nothing where that is no terminal.
 pub fn progress_bar(samples: u64) -> ProgressBar {
     let bar = ProgressBar::new(samples);
-    let template = "{bar:30} {percent:>3} %  {human_pos} samples, {per_sec}, {eta} left";
+    let template = "{bar:30} {percent:>3} %  {human_pos} samples, {rate} a second, {eta} left";
     let style = ProgressStyle::with_template(template);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    }));
     bar
 }
 

@@ -212,26 +212,31 @@ fn listed(written: &Written, notation: &Notation, json: bool) -> String {
 /// written. Digits that begin with a needless 0 are no number but a card.
 fn chosen(three: &str, written: &Written, notation: &Notation) -> Result<[usize; 3], String> {
     let cards = written.cards().len();
-    let position = |item: &str| {
+    let items: Vec<&str> = three.split([',', ';']).map(str::trim).collect();
+    let position = |item: &&str| {
         let number: Option<usize> = item.parse().ok();
-        let number = number.filter(|number| number.to_string() == item);
-        if let Some(number) = number.filter(|&number| number < cards) {
-            return Ok(number);
-        }
+        number.filter(|number| number.to_string() == **item && *number < cards)
+    };
+    let card = |item: &&str| {
         let mut digits = Vec::new();
         let known = notation.read(item, &mut digits).is_ok();
         let mut lying = written.digits().chunks_exact(written.attributes().max(1));
-        lying.position(|card| known && card == digits).ok_or_else(|| {
-            format!(
+        lying.position(|card| known && card == digits)
+    };
+    // All are positions or all are cards, so that neither is taken for the other.
+    let all: Option<Vec<usize>> = items.iter().map(position).collect();
+    let places = all.or_else(|| items.iter().map(card).collect()).ok_or_else(|| {
+        let neither = items.iter().find(|item| position(item).or_else(|| card(item)).is_none());
+        match neither {
+            None => "expected three positions or three cards, found some of each".into(),
+            Some(item) => format!(
                 "the layout on line {} has no card `{}`; its positions are 0 to {}",
                 written.line(),
                 item.escape_debug(),
                 cards - 1
-            )
-        })
-    };
-    let places: Vec<usize> =
-        three.split([',', ';']).map(|item| position(item.trim())).collect::<Result<_, _>>()?;
+            ),
+        }
+    })?;
     match places[..] {
         [i, j, k] if i != j && j != k && i != k => Ok([i, j, k]),
         [_, _, _] => Err("expected three different cards".into()),

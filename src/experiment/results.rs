@@ -73,7 +73,8 @@ impl Results {
     pub fn prepare(target: &Path, specification: &Specification) -> Result<Results, ResultsError> {
         let unwritable = |error: io::Error| ResultsError::Unwritable {
             folder: target.display().to_string(),
-            reason: error.to_string(),
+            // Without the name of the hidden folder.
+            reason: error.to_string().split(" at path ").next().unwrap_or_default().into(),
         };
         let place = match target.canonicalize() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => std::path::absolute(target),
@@ -87,13 +88,20 @@ impl Results {
         let (Some(parent), Some(_)) = (place.parent(), place.file_name()) else {
             return Err(occupied("this names no folder"));
         };
+        if place.is_symlink() {
+            return Err(occupied("this is a link to nothing"));
+        }
         if place.exists() {
             replaceable(&place, specification).map_err(|what| occupied(&what))?;
         }
         let parents = make_parents(parent).map_err(unwritable)?;
         let staging = tempfile::Builder::new().prefix(".tertia-").tempdir_in(parent);
         let staging = staging.map_err(unwritable)?;
-        std::fs::create_dir(staging.path().join("new")).map_err(unwritable)?;
+        let new = staging.path().join("new");
+        std::fs::create_dir(&new).map_err(unwritable)?;
+        if place.exists() {
+            movable(&place, &staging.path().join("old")).map_err(unwritable)?;
+        }
         Ok(Results { target: place, staging, parents })
     }
 
@@ -126,6 +134,13 @@ fn make_parents(parent: &Path) -> io::Result<Parents> {
         made.0.push(folder.into());
     }
     Ok(made)
+}
+
+/// Whether a folder can be moved away, which a mount point or another's folder cannot: it is
+/// moved and at once moved back.
+fn movable(folder: &Path, away: &Path) -> io::Result<()> {
+    std::fs::rename(folder, away)?;
+    std::fs::rename(away, folder)
 }
 
 /// Puts a new folder in the place of an old one, which is back if that fails.

@@ -225,7 +225,12 @@ fn what_is_wrong_and_where() {
             "--notation: the field shape is named twice",
         ),
         (b"00 01 02", &["--explain", "0,1"], "--explain: expected three cards I,J,K, found 2"),
-        (b"00 01 02", &["--explain", "0,1,01"], "--explain: expected three different cards"),
+        (b"00 01 02", &["--explain", "0,1,1"], "--explain: expected three different cards"),
+        (
+            b"00 01 02",
+            &["--explain", "0,1,02"],
+            "--explain: expected three positions or three cards, found some of each",
+        ),
         (
             b"00 01 02",
             &["--explain", "0,1,3"],
@@ -261,6 +266,12 @@ fn letters_that_only_one_order_fits_need_no_declaration() {
 }
 
 #[test]
+fn cards_are_not_taken_for_positions() {
+    let printed = prints("50 2 1 0 7", &["--notation", "index", "--explain", "50,2,1"]);
+    assert!(printed.starts_with("line 1: cards 0, 1, 2 (50, 2, 1) are no Set"), "{printed}");
+}
+
+#[test]
 fn a_triple_is_explained() {
     let expected = "line 1: cards 2, 0, 3 (DR2F, SP3F, SP3H) are no Set
   shape: diamond, squiggle, squiggle: two agree and one differs
@@ -269,13 +280,13 @@ fn a_triple_is_explained() {
   shading: solid, solid, striped: two agree and one differs
 ";
     assert_eq!(prints(CHALLENGE, &["--explain", "2,0,3"]), expected);
-    assert_eq!(prints(CHALLENGE, &["--explain", "DR2F, SP3F, 3"]), expected);
+    assert_eq!(prints(CHALLENGE, &["--explain", "DR2F, SP3F, SP3H"]), expected);
     let digits = "line 1: cards 0, 1, 2 (001, 011, 021) are a Set
   attribute 1: 0, 0, 0: all agree
   attribute 2: 0, 1, 2: all differ
   attribute 3: 1, 1, 1: all agree
 ";
-    assert_eq!(prints("001 011 021", &["--explain", "001,1,2"]), digits);
+    assert_eq!(prints("001 011 021", &["--explain", "001,011,021"]), digits);
     let answer = json!([{
         "cards": [0, 2, 1],
         "set": false,
