@@ -38,7 +38,7 @@ impl Distribution {
         count.map_or(BigRational::zero(), |count| fraction(count.clone(), self.layouts.clone()))
     }
 
-    fn new(mut counts: Vec<BigUint>) -> Distribution {
+    pub(super) fn new(mut counts: Vec<BigUint>) -> Distribution {
         while counts.last().is_some_and(BigUint::is_zero) {
             counts.pop();
         }
@@ -107,7 +107,7 @@ fn few_cards(deck: Deck, cards: u32) -> Distribution {
 }
 
 /// The distribution for `cards` cards from that for all the others.
-fn reflected(deck: Deck, cards: u32, others: &Distribution) -> Distribution {
+pub(super) fn reflected(deck: Deck, cards: u32, others: &Distribution) -> Distribution {
     let through = (deck.size() - 1) / 2;
     let all = deck.size() * through / 3;
     let rest = deck.size() - cards;

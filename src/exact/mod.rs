@@ -4,9 +4,14 @@
 //! the numbers are known: from small decks counted through, from formulas for few cards,
 //! and from tables for 27 and 81 cards.
 
+mod classes;
 mod distribution;
+mod enumeration;
+mod expansion;
 mod known;
+mod layouts;
 mod moments;
+mod space;
 
 pub use distribution::{Distribution, distribution, no_set};
 pub use moments::{Moments, layouts, moments};
