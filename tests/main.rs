@@ -6,6 +6,8 @@ mod cards;
 mod contract;
 #[path = "suite/deals.rs"]
 mod deals;
+#[path = "suite/exact.rs"]
+mod exact;
 #[path = "suite/facts.rs"]
 mod facts;
 #[path = "suite/games.rs"]

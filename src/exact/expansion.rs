@@ -252,37 +252,4 @@ mod tests {
         let of = |size: u32| unions.iter().filter(|union| union.count_ones() == size).count();
         assert_eq!([3, 4, 5, 6].map(of), [117, 0, 2106, 7488]);
     }
-
-    /// Prints the time that one evaluation takes.
-    #[test]
-    #[ignore = "a measurement"]
-    fn time() {
-        let expansion = Expansion::new(MOST);
-        let weights: [u8; POINTS] = std::array::from_fn(|p| (p * p % 4) as u8);
-        for size in 0..=MOST {
-            let start = std::time::Instant::now();
-            for _ in 0..100 {
-                std::hint::black_box(expansion.by_value(std::hint::black_box(&weights), size));
-            }
-            println!("{size}: {:?}", start.elapsed() / 100);
-        }
-        for size in [5, 7, 9, 10, 11, 13] {
-            let start = std::time::Instant::now();
-            std::hint::black_box(enumeration::by_value(std::hint::black_box(&weights), size));
-            println!("enum {size}: {:?}", start.elapsed());
-        }
-        for (size, classes) in crate::exact::classes::classes(9).iter().enumerate() {
-            println!("{size} classes {}", classes.len());
-        }
-        for most in [9, 10, 11, 12, 13] {
-            let start = std::time::Instant::now();
-            let n = crate::exact::classes::classes(most).last().unwrap().len();
-            println!("classes {most}: {n} {:?}", start.elapsed());
-        }
-        for size in [7, 8, 9] {
-            let start = std::time::Instant::now();
-            let n = crate::exact::classes::up_to_translation(size).len();
-            println!("trans {size}: {n} {:?}", start.elapsed());
-        }
-    }
 }

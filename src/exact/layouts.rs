@@ -227,38 +227,9 @@ fn subsets(size: usize) -> f64 {
 mod tests {
     use super::*;
     use crate::exact::{distribution, known, moments};
-    use num_rational::BigRational;
 
     fn counted(cards: u32) -> Distribution {
         Plan::new(cards).count(&|_| ())
-    }
-
-    #[test]
-    #[ignore = "a measurement"]
-    fn time() {
-        for cards in 0..=40 {
-            println!("{cards}: {:?}", Plan::new(cards).seconds());
-        }
-        for cards in [9, 12, 15, 18] {
-            let start = std::time::Instant::now();
-            let plan = Plan::new(cards);
-            for split in &plan.splits {
-                let start = std::time::Instant::now();
-                let classes = classes(split.a as u32);
-                let expansion = Expansion::new(split.c.min(6));
-                let prepared = start.elapsed();
-                if split.c == 0 {
-                    split.independent()
-                } else {
-                    split.dependent(&classes[split.a], &expansion, &|_| ())
-                };
-                println!("  {split:?} {prepared:?} {:?}", start.elapsed() - prepared);
-            }
-            println!("{cards} splits {:?}", start.elapsed());
-            let start = std::time::Instant::now();
-            counted(cards);
-            println!("{cards} took {:?}", start.elapsed());
-        }
     }
 
     #[test]
@@ -273,15 +244,7 @@ mod tests {
         for cards in 0..=16 {
             let counts = counted(cards);
             assert_eq!(counts.layouts(), &layouts(Deck::REAL, cards));
-            let sum = |weight: fn(usize) -> usize| {
-                let terms = counts.counts().iter().enumerate();
-                let sum: BigUint = terms.map(|(sets, count)| count * weight(sets)).sum();
-                BigRational::new(sum.into(), counts.layouts().clone().into())
-            };
-            let (mean, square) = (sum(|sets| sets), sum(|sets| sets * sets));
-            let expected = moments(Deck::REAL, cards);
-            assert_eq!(square - &mean * &mean, expected.variance, "{cards}");
-            assert_eq!(mean, expected.mean, "{cards}");
+            assert_eq!(counts.moments(), moments(Deck::REAL, cards), "{cards}");
             if let Some(free) = known::set_free(4, cards) {
                 assert_eq!(counts.counts()[0], free, "{cards}");
             }
