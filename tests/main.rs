@@ -8,6 +8,8 @@ mod contract;
 mod deals;
 #[path = "suite/devices.rs"]
 mod devices;
+#[path = "suite/exact.rs"]
+mod exact;
 #[path = "suite/facts.rs"]
 mod facts;
 #[path = "suite/games.rs"]

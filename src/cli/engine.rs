@@ -41,7 +41,7 @@ pub enum BackendChoice {
 }
 
 /// A number of threads that a machine can be expected to start.
-fn threads(text: &str) -> Result<usize, String> {
+pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 0..=1024) => Ok(threads),
         _ => Err("expected 1 to 1024 threads, or 0 for all cores".into()),

@@ -124,7 +124,7 @@ fn table(out: &mut dyn Write, heading: [&str; 3], rows: Vec<[String; 3]>) -> io:
 }
 
 /// A fraction and its decimal value, such as `220/79 = 2.78481`.
-fn shown(value: &BigRational) -> String {
+pub fn shown(value: &BigRational) -> String {
     if value.is_integer() {
         return value.numer().to_string();
     }

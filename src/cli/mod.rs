@@ -3,6 +3,7 @@
 mod deals;
 mod devices;
 mod engine;
+mod exact;
 mod facts;
 mod games;
 mod number;
@@ -31,6 +32,8 @@ enum Command {
     Deals(deals::Args),
     /// Whole games, simulated to the end
     Games(games::Args),
+    /// Exact counts over all layouts
+    Exact(exact::Args),
     /// Every Set in given layouts
     Sets(sets::Args),
     /// Elementary combinatorics of the game as exact fractions
@@ -59,6 +62,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Command::Deals(args) => deals::run(&args),
         Command::Games(args) => games::run(&args),
+        Command::Exact(args) => exact::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),

@@ -2,12 +2,20 @@
 //!
 //! [`moments`] holds for any number of cards; [`distribution`] and [`no_set`] answer where
 //! the numbers are known: from small decks counted through, from formulas for few cards,
-//! and from tables for 27 and 81 cards.
+//! and from tables for 27 and 81 cards. [`Count`] counts all layouts of up to four
+//! attributes, without tables.
 
+mod classes;
+mod count;
 mod distribution;
+mod enumeration;
+mod expansion;
 mod known;
+mod layouts;
 mod moments;
+mod space;
 
+pub use count::{Count, CountError, LONGEST};
 pub use distribution::{Distribution, distribution, no_set};
 pub use moments::{Moments, layouts, moments};
 
