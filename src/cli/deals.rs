@@ -3,7 +3,7 @@
 use super::engine::EngineArgs;
 use super::sampling::{self, SampleArgs, against, interval, wrong};
 use super::sheet::{Sheet, grouped, rounded, score};
-use super::{Failure, number, output};
+use super::{Failure, number, output, tell};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -43,11 +43,13 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let job = deals::job(args.attributes, args.cards, args.engine.seed).map_err(wrong)?;
+    let seed = args.engine.seed;
     if let Some(index) = args.index {
-        return show(&job, index, args.json);
+        return show(&job, index, seed, args.json);
     }
     let indices = args.samples.indices(SAMPLES)?;
     if args.emit {
+        tell(&format!("seed {seed}"));
         return output::print(|out| {
             indices
                 .into_iter()
@@ -57,22 +59,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (sums, backend) = sampling::run(&job, &args.engine, indices.clone())?;
     let summary = Summary::new(&job, &sums);
     if args.json {
-        output::print_json(&document(&job, args.engine.seed, &indices, &summary))?;
+        output::print_json(&document(&job, seed, &indices, &summary))?;
     } else {
-        let from = format!("from index {}, seed {}, {backend}", indices.start, args.engine.seed);
+        let from = format!("from index {}, seed {seed}, {backend}", indices.start);
         output::print(|out| report(out, &job, &from, &summary))?;
     }
     refuse_impossible(impossible(&summary))
 }
 
-fn show(job: &Job, index: u64, json: bool) -> Result<(), Failure> {
+fn show(job: &Job, index: u64, seed: u64, json: bool) -> Result<(), Failure> {
     if !json {
+        tell(&format!("seed {seed}"));
         return output::print(|out| writeln!(out, "{}", line(job.deck, &job.deal(index))));
     }
     let digits: Vec<Vec<u8>> = job.deal(index).iter().map(|&card| job.deck.digits(card)).collect();
     let layout = Layout::new(&digits).map_err(|error| Failure::Run(error.to_string()))?;
     output::print_json(&json!({
         "attributes": job.deck.attributes(),
+        "seed": sampling::count(seed.into()),
         "index": sampling::count(index.into()),
         "cards": job.deal(index).iter().map(|&card| name(job.deck, card)).collect::<Vec<_>>(),
         "sets": layout.sets(),

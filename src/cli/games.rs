@@ -6,7 +6,7 @@ mod trace;
 
 use super::engine::EngineArgs;
 use super::sampling::{self, SampleArgs, wrong};
-use super::{Failure, deals, number, output};
+use super::{Failure, deals, number, output, tell};
 use report::Extent;
 use tertia::cards::Deck;
 use tertia::experiment::games::{self, Counts};
@@ -74,6 +74,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (start, seed) = (args.start.unwrap_or(smaller), args.engine.seed);
     let job = games::job(args.attributes, rule, start, args.step, seed).map_err(wrong)?;
     if args.emit {
+        tell(&format!("seed {seed}"));
         let mut indices = match args.index {
             Some(index) => index..=index,
             None => {

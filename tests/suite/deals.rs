@@ -200,8 +200,23 @@ fn a_closed_stdout_is_no_error() {
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{args:?}");
-        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.is_empty() || said == "tertia: seed 1\n", "{said}");
     }
+}
+
+/// Layouts alone go to stdout, so that they can be read again; the seed is told beside them.
+#[test]
+fn the_seed_is_always_told() {
+    for args in [
+        &["deals", "--cards", "3", "--emit", "--samples", "2", "--seed", "7"][..],
+        &["deals", "--cards", "3", "--index", "2", "--seed", "7"],
+        &["games", "--emit", "--samples", "2", "--seed", "7"],
+    ] {
+        assert_eq!(tertia(args).stderr, b"tertia: seed 7\n", "{args:?}");
+    }
+    let document = json(&["deals", "--cards", "3", "--index", "2", "--seed", "7", "--json"]);
+    assert_eq!(document["seed"], 7);
 }
 
 #[cfg(target_os = "linux")]
