@@ -2,11 +2,13 @@
 //! what would take too long.
 
 use super::distribution::{Distribution, counted_through};
-use super::enumeration;
 use super::layouts::Plan;
 use super::space::POINTS;
+use super::{Engine, enumeration, layouts, moments};
 use crate::cards::Deck;
+use crate::simulate::EngineError;
 use num_bigint::BigUint;
+use std::ops::Range;
 
 /// The most seconds of one thread that a count may take: a day.
 pub const LONGEST: f64 = 86_400.0;
@@ -25,6 +27,9 @@ pub enum CountError {
         /// How many there are.
         deck: u32,
     },
+    /// The sums are not those of all layouts.
+    #[error("these sums are not those of all layouts")]
+    Sums,
     /// The work is beyond [`LONGEST`].
     #[error(
         "all layouts of {cards} cards would take one thread about {:.0} hours, and {:.0} are the limit",
@@ -55,11 +60,11 @@ impl Count {
             return Err(CountError::Cards { cards, deck: deck.size() });
         }
         let plan = (deck == Deck::REAL).then(|| Plan::new(cards));
-        let seconds = plan.as_ref().map_or(0.0, Plan::seconds);
-        if seconds > LONGEST {
-            return Err(CountError::Work { cards, seconds });
+        let count = Count { deck, cards, plan };
+        match count.seconds() {
+            seconds if seconds > LONGEST => Err(CountError::Work { cards, seconds }),
+            _ => Ok(count),
         }
-        Ok(Count { deck, cards, plan })
     }
 
     /// Seconds that it takes one thread, roughly; 0 where that is too short to matter.
@@ -67,21 +72,73 @@ impl Count {
         self.plan.as_ref().map_or(0.0, Plan::seconds)
     }
 
-    /// Counts, on the threads of the present pool. `done` hears now and then how many of the
-    /// [`seconds`](Count::seconds) are behind.
-    pub fn run(&self, done: &(dyn Fn(f64) + Sync)) -> Distribution {
+    /// How many units the work has, each of about a second at most.
+    pub fn units(&self) -> u64 {
+        self.plan.as_ref().map_or(1, Plan::units)
+    }
+
+    /// Seconds that some units take one thread, roughly.
+    pub fn seconds_of(&self, units: Range<u64>) -> f64 {
+        self.plan.as_ref().map_or(0.0, |plan| plan.seconds_of(units))
+    }
+
+    /// Counts some units. The integers of disjoint ranges, added entry by entry, are those of
+    /// their union.
+    ///
+    /// # Errors
+    ///
+    /// The engine's.
+    pub fn part(&self, engine: &dyn Engine, units: Range<u64>) -> Result<Vec<u128>, EngineError> {
         match &self.plan {
-            Some(plan) => plan.count(done),
-            None => few_attributes(self.deck, self.cards),
+            Some(plan) => plan.part(engine, units),
+            None => {
+                let mut counts = Vec::new();
+                engine.install(&mut || counts = few_attributes(self.deck, self.cards));
+                let times = units.end.min(1).saturating_sub(units.start);
+                Ok(counts.into_iter().map(|count| count * u128::from(times)).collect())
+            }
         }
+    }
+
+    /// The distribution, from the sums of all units.
+    ///
+    /// # Errors
+    ///
+    /// If no layouts make such sums: their number, mean or variance is another.
+    pub fn distribution(&self, sums: &[u128]) -> Result<Distribution, CountError> {
+        let distribution = match &self.plan {
+            Some(plan) => plan.distribution(sums),
+            None => Some(Distribution::new(sums.iter().copied().map(BigUint::from).collect())),
+        };
+        let right = |distribution: &Distribution| {
+            distribution.layouts() == &layouts(self.deck, self.cards)
+                && distribution.moments() == moments(self.deck, self.cards)
+        };
+        distribution.filter(right).ok_or(CountError::Sums)
+    }
+
+    /// Counts all units, one after another.
+    ///
+    /// # Errors
+    ///
+    /// The engine's.
+    ///
+    /// # Panics
+    ///
+    /// If the engine counts wrong.
+    pub fn run(&self, engine: &dyn Engine) -> Result<Distribution, EngineError> {
+        let sums = self.part(engine, 0..self.units())?;
+        Ok(self.distribution(&sums).expect("the sums of all units"))
     }
 }
 
 /// Layouts of at most 27 cards, one by one.
-fn few_attributes(deck: Deck, cards: u32) -> Distribution {
-    if deck.attributes() == 3 {
-        let counts = enumeration::by_value(&[0; POINTS], cards as usize);
-        return Distribution::new(counts.into_iter().map(BigUint::from).collect());
+fn few_attributes(deck: Deck, cards: u32) -> Vec<u128> {
+    match deck.attributes() {
+        3 => {
+            let counts = enumeration::by_value(&[0; POINTS], cards as usize);
+            counts.into_iter().map(u128::from).collect()
+        }
+        _ => counted_through(deck, cards),
     }
-    counted_through(deck, cards)
 }

@@ -64,7 +64,8 @@ pub fn distribution(deck: Deck, cards: u32) -> Option<Distribution> {
         return None;
     }
     if deck.attributes() <= 2 {
-        return Some(counted_through(deck, cards));
+        let counts = counted_through(deck, cards).into_iter().map(BigUint::from);
+        return Some(Distribution::new(counts.collect()));
     }
     if cards <= 5 {
         return Some(few_cards(deck, cards));
@@ -90,9 +91,10 @@ pub fn no_set(deck: Deck, cards: u32) -> Option<BigRational> {
     }
 }
 
-pub(super) fn counted_through(deck: Deck, cards: u32) -> Distribution {
+/// All layouts of a deck of at most nine cards, by number of Sets.
+pub(super) fn counted_through(deck: Deck, cards: u32) -> Vec<u128> {
     let size = deck.size();
-    let mut counts = vec![BigUint::ZERO; 13];
+    let mut counts = vec![0; 13];
     for chosen in (0u32..1 << size).filter(|chosen| chosen.count_ones() == cards) {
         let codes: Vec<u32> = (0..size)
             .filter(|card| chosen >> card & 1 == 1)
@@ -101,9 +103,9 @@ pub(super) fn counted_through(deck: Deck, cards: u32) -> Distribution {
         let pairs =
             codes.iter().enumerate().flat_map(|(i, a)| codes[..i].iter().map(move |b| (a, b)));
         let closed = pairs.filter(|&(&a, &b)| codes.contains(&packed::third(a, b))).count();
-        counts[closed / 3] += 1u32;
+        counts[closed / 3] += 1;
     }
-    Distribution::new(counts)
+    counts
 }
 
 /// Two Sets share a card at most, so five cards hold two and no more.

@@ -8,15 +8,19 @@
 mod classes;
 mod count;
 mod distribution;
+mod engine;
 mod enumeration;
 mod expansion;
+mod identities;
 mod known;
 mod layouts;
 mod moments;
 mod space;
+mod split;
 
 pub use count::{Count, CountError, LONGEST};
 pub use distribution::{Distribution, distribution, no_set};
+pub use engine::{Engine, Pair, VALUES};
 pub use moments::{Moments, layouts, moments};
 
 use num_rational::BigRational;

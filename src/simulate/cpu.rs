@@ -63,6 +63,11 @@ impl Cpu {
         Ok(Cpu { kernel, pool })
     }
 
+    /// The threads.
+    pub fn pool(&self) -> &rayon::ThreadPool {
+        &self.pool
+    }
+
     /// Tallies a range on all threads; `part` is how many indices a thread takes at a time.
     fn spread<T: Send>(
         &self,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use tertia::cards::Deck;
 use tertia::exact::{Count, Distribution, layouts, moments};
+use tertia::simulate::{Cpu, Kernel};
 
 fn exact(args: &[&str]) -> (Option<i32>, String, String) {
     let tertia = env!("CARGO_BIN_EXE_tertia");
@@ -15,7 +16,8 @@ fn exact(args: &[&str]) -> (Option<i32>, String, String) {
 }
 
 fn counted(attributes: u32, cards: u32) -> Distribution {
-    Count::new(attributes, cards).unwrap().run(&|_| ())
+    let engine = Cpu::new(Kernel::best(), 2).unwrap();
+    Count::new(attributes, cards).unwrap().run(&engine).unwrap()
 }
 
 /// The rows of a table of integers, by the first column.

@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use tertia::exact::{Count, CountError, Distribution};
+use tertia::simulate::{Cpu, Kernel};
 
 /// Arguments of `tertia exact sets`.
 #[derive(clap::Args)]
@@ -32,16 +33,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let count = Count::new(args.attributes, args.cards).map_err(|error| {
         let option = match error {
             CountError::Attributes(_) => "attributes",
-            CountError::Cards { .. } | CountError::Work { .. } => "cards",
+            _ => "cards",
         };
         Failure::Usage(format!("--{option}: {error}"))
     })?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build();
-    let pool = pool.map_err(|error| Failure::Run(format!("no threads: {error}")))?;
+    let engine = Cpu::new(Kernel::best(), args.threads);
+    let engine = engine.map_err(|error| Failure::Run(error.to_string()))?;
     let bar = progress_bar(count.seconds());
-    let done = |seconds: f64| bar.set_position(milliseconds(seconds));
-    let distribution = pool.install(|| count.run(&done));
+    let mut sums = Vec::new();
+    for unit in 0..count.units() {
+        let part = count.part(&engine, unit..unit + 1);
+        let part = part.map_err(|error| Failure::Run(error.to_string()))?;
+        sums.resize(part.len(), 0);
+        sums.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);
+        bar.set_position(milliseconds(count.seconds_of(0..unit + 1)));
+    }
     bar.finish_and_clear();
+    let distribution = count.distribution(&sums);
+    let distribution = distribution.map_err(|error| Failure::Run(error.to_string()))?;
     if args.json {
         output::print_json(&document(args, &distribution))
     } else {
