@@ -14,6 +14,7 @@ mod known;
 mod layouts;
 mod moments;
 mod space;
+pub mod third_parts;
 
 pub use count::{Count, CountError, LONGEST};
 pub use distribution::{Distribution, distribution, no_set};

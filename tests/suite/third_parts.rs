@@ -1,0 +1,120 @@
+//! The kernel of third parts on a graphics adapter against the oracle, on the software
+//! Vulkan adapter where there is one.
+
+use proptest::prelude::any;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use tertia::exact::third_parts::oracle;
+use tertia::gpu::{Gpu, Kind, Tuning, adapters};
+
+type Weights = [u8; 27];
+
+fn gpu(chunk: Option<u64>) -> Gpu {
+    let mut there = adapters();
+    there.sort_by_key(|adapter| adapter.description.kind != Kind::Software);
+    let adapter = there.first();
+    let adapter = adapter.expect("no graphics adapter: `make setup` installs a software one");
+    Gpu::new(adapter, Tuning { chunk, ..Tuning::default() }).unwrap()
+}
+
+/// Vectors of weights from 0 to `most`, the same each time.
+fn random(vectors: usize, most: u8) -> Vec<Weights> {
+    let mut runner = TestRunner::deterministic();
+    let weight = move |random: u16| ((u32::from(random) * (u32::from(most) + 1)) >> 16) as u8;
+    let random = any::<[u16; 27]>().prop_map(move |random| random.map(weight));
+    (0..vectors).map(|_| random.new_tree(&mut runner).unwrap().current()).collect()
+}
+
+fn agree(gpu: &Gpu, weights: &[Weights], size: u32) {
+    let counts = gpu.third_parts(weights, size).unwrap();
+    assert_eq!(counts.len(), weights.len());
+    for (weights, counts) in weights.iter().zip(counts) {
+        assert_eq!(counts, oracle(weights, size), "{size} of {weights:?}");
+    }
+}
+
+#[test]
+fn every_size() {
+    let gpu = gpu(None);
+    let weights = random(3, 9);
+    for size in 0..=28 {
+        let few = if (6..=21).contains(&size) { 1 } else { 3 };
+        agree(&gpu, &weights[..few], size);
+    }
+    agree(&gpu, &weights, u32::MAX);
+}
+
+#[test]
+fn no_vector_has_no_histogram() {
+    for size in [0, 13, 27, 28] {
+        assert!(gpu(None).third_parts(&[], size).unwrap().is_empty());
+    }
+}
+
+/// Weights as two parts of a layout give them: 27 pairs of 9 points and 3.
+#[test]
+fn pairs_of_given_parts() {
+    let weights: Weights = std::array::from_fn(|point| u8::from(point % 3 == 1) * 3);
+    agree(&gpu(None), &[weights], 8);
+}
+
+#[test]
+fn weights_of_every_weight() {
+    let gpu = gpu(None);
+    let single: [Weights; 27] =
+        std::array::from_fn(|point| std::array::from_fn(|other| u8::from(point == other) * 27));
+    for size in [1, 2, 4] {
+        agree(&gpu, &single, size);
+        agree(&gpu, &[[0; 27], [1; 27], [5; 27], [27; 27], [255; 27]], size);
+        agree(&gpu, &random(3, 255), size);
+    }
+    // All points at once, with the largest value that there is.
+    for weights in [[0; 27], [27; 27], [255; 27]] {
+        agree(&gpu, &[weights], 26);
+        agree(&gpu, &[weights], 27);
+        let counts = gpu.third_parts(&[weights], 27).unwrap();
+        assert_eq!(counts[0].iter().rposition(|&count| count == 1), Some(counts[0].len() - 1));
+    }
+}
+
+/// Histograms just as long as the kernel's, one shorter and one longer.
+#[test]
+fn weights_at_the_length_of_a_histogram() {
+    let gpu = gpu(None);
+    for total in [9, 10, 11, 41, 42, 43, 138, 150] {
+        let mut weights = [total / 27; 27];
+        weights[26] += total % 27;
+        for size in [3, 25, 27] {
+            agree(&gpu, &[weights], size);
+        }
+    }
+}
+
+/// Dispatches that end within the slices of a vector.
+#[test]
+fn many_vectors_in_chunks() {
+    let weights = random(300, 5);
+    for chunk in [1, 7, 8, 100, 1031] {
+        let vectors = if chunk < 100 { 20 } else { 300 };
+        agree(&gpu(Some(chunk)), &weights[..vectors], 3);
+    }
+}
+
+/// More than one round a workgroup, with a last group that has fewer.
+#[test]
+fn more_vectors_than_workgroups() {
+    let mut weights = random(1000, 5);
+    weights[0] = [9; 27];
+    agree(&gpu(Some(1 << 20)), &weights, 2);
+    let gpu = gpu(Some(1 << 20));
+    let weights = random(1500, 3);
+    agree(&gpu, &weights, 1);
+}
+
+#[test]
+fn one_device_takes_one_size_after_another() {
+    let gpu = gpu(None);
+    for size in [5, 2, 5, 24] {
+        agree(&gpu, &random(2, 6), size);
+    }
+}
