@@ -56,8 +56,10 @@ pub struct Gpu {
 /// What one call leaves for the next.
 #[derive(Default)]
 struct State {
-    /// The last kernel, and its samples a dispatch.
-    kernel: Option<(device::Kernel, u64)>,
+    /// The last kernel.
+    kernel: Option<device::Kernel>,
+    /// The work of a sample in its last dispatch, and samples for the next.
+    pace: (u64, u64),
     /// Samples a second, by task and number of cards.
     rates: HashMap<(std::mem::Discriminant<Task>, u32), f64>,
     /// What the kernels of the last call took by the device's clock.
@@ -127,12 +129,12 @@ impl Gpu {
         if range.is_empty() {
             return Ok(());
         }
-        let (kernel, mut chunk) = match state.kernel.take() {
-            Some((kernel, chunk)) if kernel.is_of(&job.source) => (kernel, chunk),
-            _ => {
-                let first = FIRST_PAIRS / job.work.max(1);
-                (self.device.kernel(job.source.clone())?, first.max(64))
+        let first = (FIRST_PAIRS / job.work.max(1)).max(64);
+        let (kernel, mut chunk) = match (state.kernel.take(), state.pace) {
+            (Some(kernel), pace) if kernel.is_of(&job.source) => {
+                (kernel, if pace.0 == job.work { pace.1 } else { first })
             }
+            _ => (self.device.kernel(job.source.clone())?, first),
         };
         let (mut at, mut waited) = (range.start, Duration::ZERO);
         while at < range.end {
@@ -162,7 +164,7 @@ impl Gpu {
             let rate = (range.end - range.start) as f64 / waited.as_secs_f64().max(1e-6);
             state.rates.insert(rate_key(task), rate);
         }
-        state.kernel = Some((kernel, chunk));
+        (state.kernel, state.pace) = (Some(kernel), (job.work, chunk));
         Ok(())
     }
 
@@ -340,13 +342,13 @@ mod tests {
         let mut gpu = gpu();
         gpu.device.workgroup_bytes = 16 << 10;
         let weights = |last| {
-            let mut weights = [126; 27];
+            let mut weights = [50; 27];
             weights[26] = last;
             weights
         };
-        let counts = gpu.third_parts(&[weights(126)], 1).unwrap();
-        assert_eq!(counts[0].iter().position(|&count| count == 27), Some(126));
-        let error = gpu.third_parts(&[weights(0), weights(127)], 1).unwrap_err();
+        let counts = gpu.third_parts(&[weights(54)], 1).unwrap();
+        assert_eq!((counts[0][50], counts[0][54]), (26, 1));
+        let error = gpu.third_parts(&[weights(0), weights(55)], 1).unwrap_err();
         assert!(matches!(error, EngineError::Tally { limit: 16384, .. }), "{error}");
         assert!(deals(&gpu).is_ok());
     }
