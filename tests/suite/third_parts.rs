@@ -102,22 +102,19 @@ fn weights_at_the_length_of_a_histogram() {
 /// Dispatches that end within the slices of a vector.
 #[test]
 fn many_vectors_in_chunks() {
-    let weights = random(300, 5);
-    for chunk in [1, 7, 8, 100, 1031] {
-        let vectors = if chunk < 100 { 20 } else { 300 };
+    let weights = random(150, 5);
+    for chunk in [3, 16, 100, 1031] {
+        let vectors = if chunk < 100 { 10 } else { 150 };
         agree(&gpu(Some(chunk)), &weights[..vectors], 3);
     }
 }
 
 /// More than one round a workgroup, with a last group that has fewer.
 #[test]
-fn more_vectors_than_workgroups() {
-    let mut weights = random(1000, 5);
+fn more_slices_than_workgroups() {
+    let mut weights = random(601, 5);
     weights[0] = [9; 27];
-    agree(&gpu(Some(1 << 20)), &weights, 2);
-    let gpu = gpu(Some(1 << 20));
-    let weights = random(1500, 3);
-    agree(&gpu, &weights, 1);
+    agree(&gpu(Some(9001)), &weights, 2);
 }
 
 #[test]
