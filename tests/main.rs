@@ -29,3 +29,6 @@ mod run;
 mod sets;
 #[path = "suite/statistics.rs"]
 mod statistics;
+#[cfg(feature = "gpu")]
+#[path = "suite/third_parts.rs"]
+mod third_parts;

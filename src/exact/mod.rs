@@ -15,10 +15,12 @@ mod identities;
 mod known;
 mod layouts;
 mod moments;
+pub mod plane_pairs;
 mod space;
 mod split;
+pub mod third_parts;
 
-pub use count::{Count, CountError, LONGEST};
+pub use count::{Count, CountError};
 pub use distribution::{Distribution, distribution, no_set};
 pub use engine::{Engine, Pair, VALUES};
 pub use moments::{Moments, layouts, moments};

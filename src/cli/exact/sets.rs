@@ -23,6 +23,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
           value_parser = engine::threads)]
     threads: usize,
+    /// Refuse to count for longer than this, by an estimate
+    #[arg(long, value_name = "H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..))]
+    hours: u32,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
