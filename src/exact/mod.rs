@@ -5,6 +5,7 @@
 //! and from tables for 27 and 81 cards. [`Count`] counts all layouts of up to four
 //! attributes, without tables.
 
+mod affine;
 mod classes;
 mod count;
 mod distribution;
@@ -13,6 +14,7 @@ mod expansion;
 mod known;
 mod layouts;
 mod moments;
+mod orbits;
 mod space;
 
 pub use count::{Count, CountError, LONGEST};
