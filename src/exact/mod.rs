@@ -4,22 +4,33 @@
 //! the numbers are known: from small decks counted through, from formulas for few cards,
 //! and from tables for 27 and 81 cards. [`Count`] counts all layouts of up to four
 //! attributes, without tables.
+//!
+//! [`inequivalent`] sorts layouts into classes under affine maps; [`caps`], [`supersets`] and
+//! [`quads`] count the collections that avoid something, with their classes; [`cap_check`]
+//! looks at one layout.
 
 mod affine;
+mod avoiding;
+mod cap_check;
 mod classes;
 mod count;
 mod distribution;
 mod enumeration;
 mod expansion;
+mod inequivalent;
 mod known;
 mod layouts;
 mod moments;
 mod orbits;
 mod space;
 
+pub use avoiding::{Avoiding, Collections, caps, quads, supersets};
+pub use cap_check::{CapCheck, cap_check};
 pub use count::{Count, CountError, LONGEST};
 pub use distribution::{Distribution, distribution, no_set};
+pub use inequivalent::{Inequivalent, inequivalent};
 pub use moments::{Moments, layouts, moments};
+pub use orbits::OrbitError;
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;

@@ -30,8 +30,8 @@ pub struct Space {
     dimension: u32,
     size: usize,
     sums: [[u8; MOST_POINTS]; MOST_POINTS],
-    /// For each point, a 1 for each hyperplane through it.
-    incidence: [[u8; HYPERPLANES]; MOST_POINTS],
+    /// For each point and hyperplane, all bits where the point lies on it, else none.
+    incidence: [[u32; HYPERPLANES]; MOST_POINTS],
     /// The same as masks.
     through: [u128; MOST_POINTS],
 }
@@ -71,7 +71,7 @@ impl Space {
             for (point, digits) in all.iter().enumerate() {
                 let product: usize = normal.iter().zip(digits).map(|(a, b)| a * b).sum();
                 if product % field == level {
-                    incidence[point][plane] = 1;
+                    incidence[point][plane] = u32::MAX;
                     through[point] |= 1 << plane;
                 }
             }
@@ -148,7 +148,9 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Space::ternary(4).sum(80, 1 + 9), 78 + 9 * 0 - 27 + 18 + 0 * 3);
+        // 2222 + 0101 = 2020.
+        assert_eq!(Space::ternary(4).sum(80, 10), 60);
+        assert_eq!(Space::binary(6).sum(0b110_101, 0b011_100), 0b101_001);
     }
 
     /// Two points have the hyperplanes in common that hold the line through them.
@@ -164,8 +166,8 @@ mod tests {
                     assert_eq!(common.count_ones(), normals(n - 1));
                 }
                 for plane in 0..HYPERPLANES {
-                    let bit = (space.through[a] >> plane & 1) as u8;
-                    assert_eq!(space.incidence[a][plane], bit);
+                    let bit = (space.through[a] >> plane & 1) as u32;
+                    assert_eq!(space.incidence[a][plane], bit * u32::MAX);
                 }
             }
         }
