@@ -79,11 +79,7 @@ pub fn levels<'a>(
 }
 
 /// The classes of one point more.
-fn larger(
-    space: &Space,
-    forms: &[Form],
-    forbidden: &(impl Fn(u128) -> u128 + Sync),
-) -> Vec<Form> {
+fn larger(space: &Space, forms: &[Form], forbidden: &(impl Fn(u128) -> u128 + Sync)) -> Vec<Form> {
     let grow = |search: &mut Search, form: &Form| {
         let free = space.all() & !form.set & !forbidden(form.set);
         let grown = points(free).filter_map(|p| search.form_if_rarest(form.set | 1 << p, p));

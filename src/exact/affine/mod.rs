@@ -6,6 +6,8 @@
 //! both fit 128 bits.
 
 mod canonical;
+#[cfg(test)]
+mod tests;
 
 pub use canonical::{Form, Search};
 
@@ -118,58 +120,5 @@ impl Space {
             _ => (self.field as u64).pow(points - 1),
         };
         (fixed..=self.dimension).map(|before| self.size as u64 - flat(before)).product()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn spaces() -> impl Iterator<Item = Space> {
-        (1..=4).map(Space::ternary).chain((1..=6).map(Space::binary))
-    }
-
-    #[test]
-    fn maps_are_as_many_as_known() {
-        let orders: Vec<u64> = spaces().map(|space| space.maps()).collect();
-        let ternary = [6, 432, 303_264, 1_965_150_720];
-        let binary = [2, 24, 1344, 322_560, 319_979_520, 1_290_157_424_640];
-        assert_eq!(orders, [&ternary[..], &binary].concat());
-    }
-
-    #[test]
-    fn sums_make_a_group_of_the_right_exponent() {
-        for space in spaces() {
-            for a in 0..space.size() as u8 {
-                assert_eq!((space.sum(a, 0), space.difference(a, a)), (a, 0));
-                for b in 0..space.size() as u8 {
-                    assert_eq!(space.sum(space.difference(a, b), b), a);
-                    assert_eq!(space.sum(a, b), space.sum(b, a));
-                }
-            }
-        }
-        // 2222 + 0101 = 2020.
-        assert_eq!(Space::ternary(4).sum(80, 10), 60);
-        assert_eq!(Space::binary(6).sum(0b110_101, 0b011_100), 0b101_001);
-    }
-
-    /// Two points have the hyperplanes in common that hold the line through them.
-    #[test]
-    fn hyperplanes_through_points() {
-        for space in spaces() {
-            let (q, n) = (space.field as u32, space.dimension);
-            let normals = |n: u32| (q.pow(n) - 1) / (q - 1);
-            for a in 0..space.size() {
-                assert_eq!(space.through[a].count_ones(), normals(n));
-                for b in (0..space.size()).filter(|&b| b != a) {
-                    let common = space.through[a] & space.through[b];
-                    assert_eq!(common.count_ones(), normals(n - 1));
-                }
-                for plane in 0..HYPERPLANES {
-                    let bit = (space.through[a] >> plane & 1) as u32;
-                    assert_eq!(space.incidence[a][plane], bit * u32::MAX);
-                }
-            }
-        }
     }
 }
