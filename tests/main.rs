@@ -1,5 +1,7 @@
 //! What a user sees, and what must hold across engines; one binary, one module a subject.
 
+#[path = "suite/caps.rs"]
+mod caps;
 #[path = "suite/cards.rs"]
 mod cards;
 #[path = "suite/contract.rs"]
@@ -21,6 +23,8 @@ mod gpu;
 mod lanes;
 #[path = "suite/model.rs"]
 mod model;
+#[path = "suite/orbits.rs"]
+mod orbits;
 #[path = "suite/rules.rs"]
 mod rules;
 #[path = "suite/run.rs"]

@@ -95,3 +95,41 @@ fn digits(mut index: u64, attributes: usize) -> Vec<u8> {
     }
     digits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The 0-1 cards of five attributes but the last, and a card of 2 more or less.
+    #[test]
+    fn windows_of_any_size_find_the_same_card() {
+        let card = |index: u64| digits(index, 5).iter().map(|d| d % 2).collect::<Vec<_>>();
+        let mut cards: Vec<Vec<u8>> = (0..243).map(card).collect();
+        cards.sort();
+        cards.dedup();
+        assert_eq!(cards.len(), 32);
+        for removed in [0, 5, 31] {
+            let mut fewer = cards.clone();
+            let removed = fewer.remove(removed);
+            let layout = Layout::new(&fewer).unwrap();
+            let first = addable(&layout, WINDOW);
+            assert!(first.as_ref().is_some_and(|first| *first <= removed));
+            for window in [1, 7, 64, 65, 242, 243, 300] {
+                assert_eq!(addable(&layout, window), first, "{window}");
+                assert_eq!(addable(&Layout::new(&cards).unwrap(), window), None);
+            }
+        }
+    }
+
+    #[test]
+    fn cards_of_very_many_attributes() {
+        let cards = [vec![0; 500], vec![1; 500]];
+        let mut second = vec![0; 500];
+        second[499] = 1;
+        let check = cap_check(&Layout::new(&cards).unwrap());
+        assert_eq!(check, CapCheck::Incomplete(second));
+        assert_eq!(index([2; 40].into_iter()), 3u64.pow(40) - 1);
+        assert_eq!(index([2; 41].into_iter()), u64::MAX);
+        assert_eq!(cap_check(&Layout::new::<&str>(&[]).unwrap()), CapCheck::Incomplete(vec![]));
+    }
+}
