@@ -1,10 +1,8 @@
 //! `tertia exact caps`, `supersets` and `quads`: collections that avoid something, against
-//! published counts, against plain search and, for quads, against codes; `exact cap-check`.
+//! published counts, against plain search and, for quads, against codes.
 
-use super::deals::{command, printed, tertia};
+use super::deals::{printed, tertia};
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::Stdio;
 use tertia::cards::{Deck, Layout};
 use tertia::exact::{Avoiding, CapCheck, cap_check, caps, quads, supersets};
 
@@ -16,11 +14,44 @@ fn classes(found: &Avoiding) -> Vec<usize> {
     found.sizes.iter().map(|size| size.classes).collect()
 }
 
-/// The sum of two cards of F_q^n, times a factor for the second.
-fn combined(q: usize, a: usize, factor: usize, b: usize) -> usize {
-    match a + b {
-        0 => 0,
-        _ => q * combined(q, a / q, factor, b / q) + (a % q + factor * (b % q)) % q,
+/// a + b and a - b for the cards a, b of F_q^n.
+struct Cards {
+    sums: Vec<Vec<usize>>,
+    differences: Vec<Vec<usize>>,
+}
+
+impl Cards {
+    fn new(q: usize, n: u32) -> Cards {
+        fn combined(q: usize, a: usize, factor: usize, b: usize) -> usize {
+            match a + b {
+                0 => 0,
+                _ => q * combined(q, a / q, factor, b / q) + (a % q + factor * (b % q)) % q,
+            }
+        }
+        let all = 0..q.pow(n);
+        let table = |factor| {
+            let row = |a| all.clone().map(|b| combined(q, a, factor, b)).collect();
+            all.clone().map(row).collect()
+        };
+        Cards { sums: table(1), differences: table(q - 1) }
+    }
+
+    /// What a card forbids where no three cards of F_3^n may be a Set.
+    fn thirds(&self, chosen: &[usize], card: usize) -> u128 {
+        chosen.iter().fold(0, |all, &a| all | 1 << self.differences[0][self.sums[a][card]])
+    }
+
+    /// What a card forbids where a + b = c + d is not allowed.
+    fn fourths(&self, chosen: &[usize], card: usize) -> u128 {
+        let mut all = 0;
+        for (i, &a) in chosen.iter().enumerate() {
+            for &b in &chosen[..i] {
+                all |= 1 << self.differences[self.sums[a][b]][card];
+                all |= 1 << self.differences[self.sums[a][card]][b];
+                all |= 1 << self.differences[self.sums[b][card]][a];
+            }
+        }
+        all
     }
 }
 
@@ -60,25 +91,6 @@ fn searched(deck: usize, held: &[usize], spoilt: &dyn Fn(&[usize], usize) -> u12
     counts
 }
 
-/// What a card forbids where no three cards may be a Set.
-fn thirds(chosen: &[usize], card: usize) -> u128 {
-    chosen.iter().fold(0, |all, &a| all | 1 << combined(3, combined(3, 0, 2, a), 2, card))
-}
-
-/// What a card forbids where a + b = c + d is not allowed.
-fn fourths(q: usize, chosen: &[usize], card: usize) -> u128 {
-    let mut all = 0;
-    for (i, &a) in chosen.iter().enumerate() {
-        for &b in &chosen[..i] {
-            let sum = combined(q, a, 1, b);
-            all |= 1 << combined(q, sum, q - 1, card);
-            all |= 1 << combined(q, combined(q, a, 1, card), q - 1, b);
-            all |= 1 << combined(q, combined(q, b, 1, card), q - 1, a);
-        }
-    }
-    all
-}
-
 #[test]
 fn published_caps() {
     let table = |text: &'static str| {
@@ -100,9 +112,10 @@ fn published_caps() {
 #[test]
 fn caps_by_plain_search() {
     for attributes in 1..=3 {
-        let deck = 3usize.pow(attributes);
-        let found = caps(attributes).unwrap();
-        assert_eq!(layouts(&found), searched(deck, &[], &thirds), "{attributes}");
+        let cards = Cards::new(3, attributes);
+        let thirds = |chosen: &[usize], card| cards.thirds(chosen, card);
+        let expected = searched(3usize.pow(attributes), &[], &thirds);
+        assert_eq!(layouts(&caps(attributes).unwrap()), expected, "{attributes}");
     }
     assert_eq!(classes(&caps(1).unwrap()), [1; 3]);
     assert_eq!(classes(&caps(2).unwrap()), [1; 5]);
@@ -127,35 +140,42 @@ fn collections_without_a_superset() {
     assert_eq!(layouts(&found)[..4], [1, 81, 3240, 85_320]);
     assert_eq!(layouts(&found)[4..], known);
     assert_eq!(classes(&found), [1, 1, 1, 2, 2, 3, 6, 6, 5, 2]);
-    let spoilt = |chosen: &[usize], card| fourths(3, chosen, card);
+    let without = |attributes, held: &[usize]| {
+        let cards = Cards::new(3, attributes);
+        let fourths = |chosen: &[usize], card| cards.fourths(chosen, card);
+        searched(3usize.pow(attributes), held, &fourths)
+    };
     for attributes in 1..=3 {
-        let deck = 3usize.pow(attributes);
         let found = layouts(&supersets(attributes).unwrap());
-        assert_eq!(found, searched(deck, &[], &spoilt), "{attributes}");
+        assert_eq!(found, without(attributes, &[]), "{attributes}");
     }
-    // Every two cards lie in as many collections as every other two.
-    let two = searched(81, &[0, 1], &spoilt);
-    for (cards, (&layouts, two)) in (0..).zip(layouts(&found).iter().zip(two)) {
-        assert_eq!(layouts * cards * (cards.max(1) - 1), two * 81 * 80, "{cards}");
+    // Three cards are one of 1080 Sets, or else one of 84,240 triples that are alike too.
+    let (set, other) = (without(4, &[0, 1, 2]), without(4, &[0, 1, 3]));
+    for (n, layouts) in (0u128..).zip(layouts(&found)).skip(3) {
+        let [set, other] = [&set, &other].map(|held| held.get(n as usize).map_or(0, |n| *n));
+        assert_eq!(layouts * (n * (n - 1) * (n - 2) / 6), 1080 * set + 84_240 * other, "{n}");
     }
 }
 
 #[test]
 fn collections_without_a_quad_by_plain_search() {
-    let spoilt = |chosen: &[usize], card| fourths(2, chosen, card);
+    let without = |dimension, held: &[usize]| {
+        let cards = Cards::new(2, dimension);
+        let fourths = |chosen: &[usize], card| cards.fourths(chosen, card);
+        searched(1 << dimension, held, &fourths)
+    };
     for dimension in 1..=4 {
         let found = layouts(&quads(dimension).unwrap());
-        assert_eq!(found, searched(1 << dimension, &[], &spoilt), "{dimension}");
+        assert_eq!(found, without(dimension, &[]), "{dimension}");
     }
-    // Every three cards lie in as many collections as every other three.
+    // Every five cards without a quad are independent, so they lie in equally many.
     for dimension in [5, 6] {
-        let deck = 1u128 << dimension;
         let found = layouts(&quads(dimension).unwrap());
-        let three = searched(1 << dimension, &[0, 1, 2], &spoilt);
-        assert_eq!(found.len(), three.len());
-        for (n, (layouts, three)) in (0u128..).zip(found.into_iter().zip(three)).skip(3) {
-            let triples = deck * (deck - 1) * (deck - 2);
-            assert_eq!(layouts * n * (n - 1) * (n - 2), three * triples, "{dimension} {n}");
+        let five = without(dimension, &[0, 1, 2, 4, 8]);
+        assert_eq!(found.len(), five.len());
+        for (n, (layouts, five)) in (0u128..).zip(found.iter().zip(five)).skip(5) {
+            let fives = n * (n - 1) * (n - 2) * (n - 3) * (n - 4) / 120;
+            assert_eq!(layouts * fives, five * found[5], "{dimension} {n}");
         }
     }
 }
@@ -213,21 +233,22 @@ fn collections_without_a_quad_by_their_codes() {
 
 #[test]
 fn largest_collections_avoid_what_they_should() {
-    let check = |q: usize, largest: &[u8]| {
+    let check = |q: usize, n: u32, largest: &[u8]| {
         let cards: Vec<usize> = largest.iter().map(|&card| card.into()).collect();
         for i in 0..cards.len() {
-            let spoilt = fourths(q, &cards[..i], cards[i]);
+            let spoilt = Cards::new(q, n).fourths(&cards[..i], cards[i]);
             assert!(cards[i + 1..].iter().all(|card| spoilt >> card & 1 == 0), "{largest:?}");
         }
     };
-    let sizes = [supersets(3).unwrap(), supersets(4).unwrap()].map(|found| {
-        check(3, &found.largest);
+    let sizes = [3, 4].map(|attributes| {
+        let found = supersets(attributes).unwrap();
+        check(3, attributes, &found.largest);
         found.largest.len()
     });
     assert_eq!(sizes, [6, 9]);
     let sizes = [1, 2, 3, 4, 5, 6].map(|dimension| {
         let found = quads(dimension).unwrap();
-        check(2, &found.largest);
+        check(2, dimension, &found.largest);
         found.largest.len()
     });
     assert_eq!(sizes, [2, 3, 4, 6, 7, 9]);
@@ -276,142 +297,4 @@ one of 4 cards: 00 01 10 11
         let err = String::from_utf8(out.stderr).unwrap();
         assert_eq!((out.status.code(), err), (Some(2), format!("tertia: {line}\n")));
     }
-}
-
-/// What `exact cap-check` says of stdin: exit code, stdout, stderr.
-fn checked(input: &str, args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = command(&[&["exact", "cap-check", "-"], args].concat());
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = pipes.spawn().unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let out = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (out.status.code(), text(out.stdout), text(out.stderr))
-}
-
-#[test]
-fn a_line_for_each_layout() {
-    let many = format!("{} {}1", "0".repeat(80), "0".repeat(79));
-    for (input, args, page) in [
-        (
-            "00 01 10 11\n00 11\n21 02 01 00\n\n22\n",
-            &[][..],
-            "line 1: 4 cards, a complete cap\n\
-             line 2: 2 cards, a cap; 01 can be added\n\
-             line 3: 4 cards, no cap: cards 1, 2, 3 (02 01 00) are a Set\n\
-             line 5: 1 card, a cap; 00 can be added\n",
-        ),
-        ("0 1 3 4 9", &["--notation", "index"], "line 1: 5 cards, a cap; 10 can be added\n"),
-        ("11 13", &[], "line 1: 2 cards, a cap; 21 can be added\n"),
-        (
-            "two red striped ovals, 1 purple open diamond, 3 green solid diamonds",
-            &[],
-            "line 1: 3 cards, a cap; one red solid diamond can be added\n",
-        ),
-        (
-            "1RSD 2GHO 1RHS 3POS",
-            &[],
-            "line 1: 4 cards, no cap: cards 0, 1, 3 (1RSD 2GHO 3POS) are a Set\n",
-        ),
-        (&many, &[], &format!("line 1: 2 cards, a cap; {}10 can be added\n", "0".repeat(78))),
-    ] {
-        assert_eq!(checked(input, args), (Some(0), page.into(), String::new()), "{input}");
-    }
-}
-
-#[test]
-fn answers_as_json() {
-    let (code, out, _) = checked("00 01 10 11\n00 11\n21 02 01 00\n", &["--json"]);
-    let expected = json!({"answers": [
-        {"cap": true, "complete": true},
-        {"cap": true, "complete": false, "addable": "01"},
-        {"cap": false, "complete": null, "set": [1, 2, 3]},
-    ]});
-    assert_eq!((code, serde_json::from_str::<Value>(&out).unwrap()), (Some(0), expected));
-}
-
-#[test]
-fn what_is_wrong_is_told_before_anything_is_printed() {
-    for (input, args, line) in [
-        ("00 01\n00 03\n", &[][..], "stdin:2:5: '3' is no value here: values are 0, 1, 2"),
-        ("", &[], "stdin:1:1: there is no card in this file"),
-        ("00 01 00", &["--json"], "stdin:1:7: `00` lies already at 1:1"),
-    ] {
-        let refused = (Some(2), String::new(), format!("tertia: {line}\n"));
-        assert_eq!(checked(input, args), refused);
-    }
-    let (code, out, err) = checked("00", &["--notation", "q"]);
-    assert_eq!((code, &out[..], err.lines().count()), (Some(2), "", 1));
-    assert!(err.starts_with("tertia: --notation: "), "{err}");
-}
-
-/// In each attribute two cards of 0 and 1 have any card as third, and some card twice only
-/// where it is one of them: the cards of 0 and 1 are a complete cap.
-#[test]
-fn cards_of_two_values_are_a_complete_cap() {
-    for attributes in 1..=10u32 {
-        let card = |index: usize| (0..attributes).map(move |at| (index >> at & 1) as u8).collect();
-        let mut cards: Vec<Vec<u8>> = (0..1 << attributes).map(card).collect();
-        assert_eq!(cap_check(&Layout::new(&cards).unwrap()), CapCheck::Complete, "{attributes}");
-        let removed = cards.swap_remove(cards.len() / 2);
-        let check = cap_check(&Layout::new(&cards).unwrap());
-        assert!(matches!(check, CapCheck::Incomplete(_)), "{attributes}");
-        // With a card of 2 in its place there is a Set.
-        cards.push(removed.iter().map(|_| 2).collect());
-        let check = cap_check(&Layout::new(&cards).unwrap());
-        let set = (attributes > 2).then(|| Layout::new(&cards).unwrap().sets()[0]);
-        assert!(set.is_none_or(|set| check == CapCheck::Set(set)), "{attributes}");
-    }
-}
-
-/// Random layouts, and random caps that grow until they are complete, by the definition.
-#[test]
-fn checks_are_as_the_definition_has_it() {
-    let mut state = 1u64;
-    let mut below = |end: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) as usize % end
-    };
-    let mut found = [0; 3];
-    for round in 0..300 {
-        let attributes = 1 + round % 5;
-        let deck = Deck::new(attributes).unwrap();
-        let mut order: Vec<u16> = (0..deck.size() as u16).collect();
-        for at in (1..order.len()).rev() {
-            order.swap(at, below(at + 1));
-        }
-        let layout = |cards: &[u16]| {
-            let cards: Vec<_> = cards.iter().map(|&card| deck.digits(card)).collect();
-            Layout::new(&cards).unwrap()
-        };
-        let mut cards: Vec<u16> = Vec::new();
-        let goal = below(2 * deck.largest_cap() as usize) + 1;
-        let grows = round % 4 != 0;
-        for card in order {
-            cards.push(card);
-            if grows && !layout(&cards).sets().is_empty() {
-                cards.pop();
-            }
-            if cards.len() == goal {
-                break;
-            }
-        }
-        let sets = layout(&cards).sets();
-        let check = cap_check(&layout(&cards));
-        let addable = (0..deck.size() as u16).find(|card| {
-            !cards.contains(card) && layout(&[&cards[..], &[*card]].concat()).sets().is_empty()
-        });
-        let expected = match (sets.first(), addable) {
-            (Some(&set), _) => CapCheck::Set(set),
-            (None, Some(card)) => CapCheck::Incomplete(deck.digits(card)),
-            (None, None) => CapCheck::Complete,
-        };
-        assert_eq!(check, expected, "{attributes} {cards:?}");
-        found[match check {
-            CapCheck::Set(_) => 0,
-            CapCheck::Incomplete(_) => 1,
-            CapCheck::Complete => 2,
-        }] += 1;
-    }
-    assert!(found.iter().all(|&number| number > 30), "{found:?}");
 }
