@@ -1,4 +1,5 @@
-//! The spaces by what is known of them; canonical forms against the whole group, and against themselves after random maps.
+//! Spaces by what is known of them; canonical forms against the whole group, and against
+//! themselves after random maps.
 
 use super::canonical::{Form, Search};
 use super::{HYPERPLANES, Space, points};
