@@ -1,5 +1,9 @@
 //! What a user sees, and what must hold across engines; one binary, one module a subject.
 
+#[path = "suite/cap_check.rs"]
+mod cap_check;
+#[path = "suite/caps.rs"]
+mod caps;
 #[path = "suite/cards.rs"]
 mod cards;
 #[path = "suite/contract.rs"]
@@ -21,6 +25,8 @@ mod gpu;
 mod lanes;
 #[path = "suite/model.rs"]
 mod model;
+#[path = "suite/orbits.rs"]
+mod orbits;
 #[path = "suite/rules.rs"]
 mod rules;
 #[path = "suite/run.rs"]

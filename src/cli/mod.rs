@@ -6,6 +6,7 @@ mod engine;
 mod exact;
 mod facts;
 mod games;
+mod input;
 mod number;
 mod output;
 mod run;

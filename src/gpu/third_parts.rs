@@ -3,8 +3,8 @@
 use super::device::Device;
 use super::shader::Shader;
 use super::{Gpu, engine};
-use crate::exact::plane_pairs::{self, Alike};
-use crate::exact::{self, Pair, VALUES};
+use crate::exact::count::plane_pairs::{self, Alike};
+use crate::exact::count::{Engine, Pair, VALUES};
 use crate::random::Key;
 use crate::simulate::EngineError;
 
@@ -35,7 +35,7 @@ const MOST_COPIES: u32 = 32;
 impl Gpu {
     /// For each vector of weights and each value v from 0 to 117 and the sum of its weights,
     /// the number of sets of `size` points of F_3^3 for which Sets and weights together make
-    /// v; the same as [`oracle`](crate::exact::third_parts::oracle) counts.
+    /// v; the same as [`oracle`](crate::exact::count::third_parts::oracle) counts.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl Gpu {
     }
 }
 
-impl exact::Engine for Gpu {
+impl Engine for Gpu {
     fn layouts(&self, pairs: &[Pair], third: usize) -> Result<Vec<u128>, EngineError> {
         let weights: Vec<_> = pairs.iter().map(|pair| pair.weights).collect();
         let mut layouts = vec![0; VALUES];

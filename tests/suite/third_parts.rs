@@ -4,7 +4,7 @@
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use tertia::exact::third_parts::oracle;
+use tertia::exact::count::third_parts::oracle;
 use tertia::gpu::{Gpu, Kind, Tuning, adapters};
 
 type Weights = [u8; 27];

@@ -56,7 +56,7 @@ fn extend(part: Part, weights: &[u8; POINTS], more: usize, counts: &mut [u32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::enumeration;
+    use crate::exact::count::enumeration;
 
     #[test]
     fn counts_are_those_by_planes() {

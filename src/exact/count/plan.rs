@@ -19,12 +19,12 @@
 //! hold each at most 3 C(27, 3) < 2^14 times, so that no count can overflow.
 
 use super::classes::{Class, classes, invariant, up_to_group, up_to_translation};
-use super::distribution::{Distribution, reflected};
 use super::engine::{Engine, Pair, VALUES};
 use super::identities::{Identities, SUMS};
 use super::split::Split;
 use super::{enumeration, space::POINTS};
 use crate::cards::Deck;
+use crate::exact::distribution::{Distribution, reflected};
 use crate::simulate::EngineError;
 use rayon::prelude::*;
 use std::cmp::Ordering;

@@ -1,12 +1,25 @@
 //! Counting the Sets in all layouts of some size: the method for each deck.
 
+mod classes;
+mod engine;
+mod enumeration;
+mod expansion;
+mod identities;
+mod plan;
+pub mod plane_pairs;
+mod space;
+mod split;
+pub mod third_parts;
+
+pub use engine::{Engine, Pair, VALUES};
+
 use super::distribution::{Distribution, counted_through};
-use super::layouts::Plan;
-use super::space::POINTS;
-use super::{Engine, enumeration, layouts, moments};
+use super::{layouts, moments};
 use crate::cards::Deck;
 use crate::simulate::EngineError;
 use num_bigint::BigUint;
+use plan::Plan;
+use space::POINTS;
 use std::ops::Range;
 
 /// Why layouts are not counted.

@@ -171,7 +171,7 @@ fn elementary<const L: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::enumeration;
+    use crate::exact::count::enumeration;
 
     fn check(weights: &[u8; POINTS]) {
         for size in 0..=MOST {

@@ -136,7 +136,7 @@ fn values(plane: &Plane, weights: &[u8], completed: &[u8; 9]) -> [u16; PARTS] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::space::{points, subsets};
+    use crate::exact::count::space::{points, subsets};
 
     #[test]
     fn values_are_those_of_each_set() {
