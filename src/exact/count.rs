@@ -2,11 +2,13 @@
 //! what would take too long.
 
 use super::distribution::{Distribution, counted_through};
-use super::enumeration;
 use super::layouts::Plan;
 use super::space::POINTS;
+use super::{Engine, enumeration};
 use crate::cards::Deck;
+use crate::simulate::EngineError;
 use num_bigint::BigUint;
+use std::ops::Range;
 
 /// The most seconds of one thread that a count may take: a day.
 pub const LONGEST: f64 = 86_400.0;
@@ -65,6 +67,26 @@ impl Count {
     /// Seconds that it takes one thread, roughly; 0 where that is too short to matter.
     pub fn seconds(&self) -> f64 {
         self.plan.as_ref().map_or(0.0, Plan::seconds)
+    }
+
+    /// How many units the work has, each of about a second at most.
+    pub fn units(&self) -> u64 {
+        1
+    }
+
+    /// Counts some units. The integers of disjoint ranges, added entry by entry, are those of
+    /// their union.
+    pub fn part(&self, engine: &dyn Engine, units: Range<u64>) -> Result<Vec<u128>, EngineError> {
+        let mut counts = Vec::new();
+        if units.contains(&0) {
+            engine.install(&mut || counts = self.run(&|_| ()).counts().to_vec());
+        }
+        Ok(counts.iter().map(|count| u128::try_from(count).unwrap_or(u128::MAX)).collect())
+    }
+
+    /// The distribution, from the sums of all units.
+    pub fn distribution(&self, sums: &[u128]) -> Result<Distribution, CountError> {
+        Ok(Distribution::new(sums.iter().copied().map(BigUint::from).collect()))
     }
 
     /// Counts, on the threads of the present pool. `done` hears now and then how many of the

@@ -5,9 +5,11 @@
 //! and from tables for 27 and 81 cards. [`Count`] counts all layouts of up to four
 //! attributes, without tables.
 
+mod caps;
 mod classes;
 mod count;
 mod distribution;
+mod engine;
 mod enumeration;
 mod expansion;
 mod known;
@@ -15,8 +17,10 @@ mod layouts;
 mod moments;
 mod space;
 
+pub use caps::{CapSize, caps};
 pub use count::{Count, CountError, LONGEST};
 pub use distribution::{Distribution, distribution, no_set};
+pub use engine::Engine;
 pub use moments::{Moments, layouts, moments};
 
 use num_rational::BigRational;
