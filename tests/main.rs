@@ -10,6 +10,8 @@ mod deals;
 mod devices;
 #[path = "suite/exact.rs"]
 mod exact;
+#[path = "suite/exact_kinds.rs"]
+mod exact_kinds;
 #[path = "suite/facts.rs"]
 mod facts;
 #[path = "suite/games.rs"]
@@ -21,6 +23,8 @@ mod gpu;
 mod lanes;
 #[path = "suite/model.rs"]
 mod model;
+#[path = "suite/resume.rs"]
+mod resume;
 #[path = "suite/rules.rs"]
 mod rules;
 #[path = "suite/run.rs"]

@@ -5,7 +5,7 @@
 //! and from tables for 27 and 81 cards. [`Count`] counts all layouts of up to four
 //! attributes, without tables.
 
-mod caps;
+mod avoiding;
 mod classes;
 mod count;
 mod distribution;
@@ -17,7 +17,7 @@ mod layouts;
 mod moments;
 mod space;
 
-pub use caps::{CapSize, caps};
+pub use avoiding::{Avoiding, Collections, caps};
 pub use count::{Count, CountError, LONGEST};
 pub use distribution::{Distribution, distribution, no_set};
 pub use engine::Engine;

@@ -78,9 +78,12 @@ impl Work for Caps {
     fn tally(&self, engine: &dyn Engine, units: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let mut sizes = Vec::new();
         if units.contains(&0) {
-            engine.install(&mut || sizes = exact::caps(self.attributes));
+            // The number of attributes was checked.
+            engine.install(&mut || {
+                sizes = exact::caps(self.attributes).map_or(Vec::new(), |caps| caps.sizes);
+            });
         }
-        Ok(sizes.iter().flat_map(|size| [size.layouts, size.classes.into()]).collect())
+        Ok(sizes.iter().flat_map(|size| [size.layouts, size.classes as u128]).collect())
     }
 
     fn stride(&self, _engine: &dyn Engine) -> u64 {

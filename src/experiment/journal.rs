@@ -73,6 +73,10 @@ pub struct Journal {
     done: usize,
     /// Those of them that no file holds.
     fresh: Vec<Progress>,
+    /// How long the run goes on between two entries, and how many times as long as an entry
+    /// takes.
+    interval: Duration,
+    patience: u32,
     begin: Instant,
     next_entry: Instant,
     kept: bool,
@@ -107,8 +111,7 @@ struct Entry {
 }
 
 impl Journal {
-    /// An empty journal, to be written to this folder of results,
-    /// which messages call `name`.
+    /// An empty journal, to be written to this folder of results, which messages call `name`.
     pub(super) fn new(results: &Path, name: &Path, specification: &Specification) -> Journal {
         let begin = Instant::now();
         Journal {
@@ -120,6 +123,8 @@ impl Journal {
             written: 0,
             done: 0,
             fresh: Vec::new(),
+            interval: INTERVAL,
+            patience: PATIENCE,
             begin,
             next_entry: begin + INTERVAL,
             kept: false,
@@ -217,7 +222,7 @@ impl Journal {
 
     /// Makes the last entry of a sitting; none where there is little to keep.
     pub(super) fn close(&mut self, current: Option<&Progress>) -> io::Result<()> {
-        match self.kept || (current.is_some() && self.begin.elapsed() >= INTERVAL) {
+        match self.kept || (current.is_some() && self.begin.elapsed() >= self.interval) {
             true => self.enter(current),
             false => Ok(()),
         }
@@ -227,7 +232,7 @@ impl Journal {
         let begin = Instant::now();
         let written = self.enter_at_once(current);
         let end = Instant::now();
-        self.next_entry = end + INTERVAL.max(PATIENCE * (end - begin));
+        self.next_entry = end + self.interval.max(self.patience * (end - begin));
         written
     }
 
@@ -305,7 +310,7 @@ impl Owner {
     /// Who another owner is.
     fn other(&self, other: &Owner) -> Option<&'static str> {
         if self.specification_sha256 != other.specification_sha256 {
-            return Some("another experiment, or of other samples, points or another seed");
+            return Some("another experiment, or of other samples, seed or points");
         }
         (self != other).then_some("another build of this program")
     }
@@ -344,3 +349,6 @@ impl Entry {
         Some(Progress { next: self.next, sums: sums.collect::<Option<_>>()?, time })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -127,11 +127,14 @@ impl<'a> Results<'a> {
 
     /// Writes all files and lets the folder appear.
     pub fn publish(mut self, outcome: &Outcome, backend: &Backend) -> Result<(), ResultsError> {
+        let failed =
+            |reason| ResultsError::Failed { folder: self.folder.display().to_string(), reason };
+        // Someone may have put something there since the run began.
+        if self.place.target().exists() {
+            replaceable(self.place.target(), self.specification).map_err(failed)?;
+        }
         let write = |folder: &Path| write_all(folder, self.specification, outcome, backend);
-        self.place.fill(write).map_err(|error| ResultsError::Failed {
-            folder: self.folder.display().to_string(),
-            reason: error.to_string(),
-        })
+        self.place.fill(write).map_err(|error| failed(error.to_string()))
     }
 }
 

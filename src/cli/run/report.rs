@@ -63,7 +63,7 @@ pub enum Report {
         /// The reports of the points so far.
         text: Vec<u8>,
     },
-    /// The first table alone, with a line a point.
+    /// The first table alone, with a line a point and without fractions.
     First,
     /// A kind without a report of its own: all its tables as they are.
     Plain,
@@ -121,13 +121,25 @@ impl Report {
             },
             Report::Games { text, .. } => out.write_all(text),
             Report::First => {
-                tables.iter().take(1).try_for_each(|table| write!(out, "{}", Sheet::of(table)))
+                tables.iter().take(1).try_for_each(|table| write!(out, "{}", brief(table)))
             }
             Report::Plain => {
                 tables.iter().try_for_each(|table| writeln!(out, "{}", Sheet::of(table)))
             }
         }
     }
+}
+
+/// A table without the columns that hold parts of fractions.
+fn brief(table: &Table) -> Sheet {
+    let part = |name: &str| name.ends_with("_numerator") || name.ends_with("_denominator");
+    let parts: Vec<bool> = table.record.columns.iter().map(|column| part(column.name)).collect();
+    let whole = |cells: Vec<String>| {
+        let cells = cells.into_iter().zip(&parts);
+        cells.filter(|(_, part)| !**part).map(|(cell, _)| cell).collect()
+    };
+    let Sheet { heading, heads, rows } = Sheet::of(table);
+    Sheet { heading, heads: whole(heads), rows: rows.into_iter().map(whole).collect() }
 }
 
 fn with(seed: u64) -> String {
