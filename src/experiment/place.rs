@@ -53,7 +53,7 @@ impl Place {
 
     /// Lets a folder that `write` fills take the place of whatever is there.
     pub(super) fn fill(&mut self, write: impl Fn(&Path) -> io::Result<()>) -> io::Result<()> {
-        let (new, old) = (self.hidden.new(), self.hidden.old());
+        let (new, old) = (self.hidden.coming(), self.hidden.gone());
         fs::create_dir(&new)?;
         write(&new)?;
         let was_there = self.target.exists();
@@ -77,11 +77,13 @@ struct Hidden {
 }
 
 impl Hidden {
-    fn new(&self) -> PathBuf {
+    /// The folder that is to take the target's place.
+    fn coming(&self) -> PathBuf {
         self.folder.join("new")
     }
 
-    fn old(&self) -> PathBuf {
+    /// The one whose place it took.
+    fn gone(&self) -> PathBuf {
         self.folder.join("old")
     }
 
@@ -92,7 +94,7 @@ impl Hidden {
 
     /// Puts back what a killed run had moved away, and clears what it had replaced or begun.
     fn end_killed_run(&self, target: &Path) -> io::Result<()> {
-        let [new, old, aside] = [self.new(), self.old(), self.aside()];
+        let [new, old, aside] = [self.coming(), self.gone(), self.aside()];
         for away in [&old, &aside].into_iter().filter(|away| away.exists()) {
             let replaced = away == &old && !new.exists();
             match target.exists() {

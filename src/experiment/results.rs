@@ -232,3 +232,35 @@ fn write_timing(path: &Path, specification: &Specification, seconds: &[f64]) -> 
 fn write_json(path: &Path, value: &Json) -> io::Result<()> {
     std::fs::write(path, format!("{value:#}\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::coins::COINS;
+    use crate::experiment::{Choice, Table};
+    use crate::simulate::{Cpu, Engine, Kernel};
+
+    /// Results that someone takes the place of while the run is at work.
+    #[test]
+    fn what_came_after_the_run_began_is_not_replaced() {
+        let text = "name = 'a'\nkind = 'coins'\nsamples = 1\ncards = 3";
+        let specification =
+            Specification::parse(text, Path::new("x"), &[&COINS], &Choice::default()).unwrap();
+        let tables = specification.kind.records().iter().map(|record| Table::new(record));
+        let outcome = Outcome { tables: tables.collect(), seconds: vec![1.0], backends: vec![] };
+        let backend = Cpu::new(Kernel::Oracle, 1).unwrap().backend();
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("o");
+        for (file, fine) in [(None, true), (None, true), (Some("notes"), false)] {
+            let results = Results::prepare(&target, &specification).unwrap();
+            if let Some(file) = file {
+                std::fs::write(target.join(file), "mine").unwrap();
+            }
+            let published = results.publish(&outcome, &backend);
+            assert_eq!(published.is_ok(), fine, "{published:?}");
+            assert!(file.is_none_or(|file| target.join(file).exists()));
+            assert!(target.join("throws.csv").exists());
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
+    }
+}

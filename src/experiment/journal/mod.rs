@@ -3,20 +3,20 @@
 //! Every second or so the run writes down what is new: the points finished since then as a
 //! file `points-FIRST.json` that never changes, and how far the next point is as
 //! `current.json`, which replaces the one before. A file is written to a temporary name and
-//! renamed, so that it is there whole or not at all, whenever the run is killed. Its last line
-//! is the SHA-256 of all before, so that a file that something else cut or changed is noticed.
+//! renamed, so that it is there whole or not at all, whenever the run is killed; a checksum tells
+//! of what something else cut or changed.
 //!
 //! A journal belongs to one specification and one build of this program, whose commit the
 //! results name.
 
-use super::specification::sha256;
+mod page;
+
 use super::{Progress, Specification};
-use crate::random;
-use serde::{Deserialize, Serialize};
+use page::{Entry, NEW, Owner, Page};
 use serde_json::Value as Json;
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -25,8 +25,6 @@ pub(super) const JOURNAL: &str = "journal";
 
 const CURRENT: &str = "current.json";
 const FINISHED: &str = "points-";
-/// The temporary name.
-const NEW: &str = "new.json";
 
 /// How long a run goes on between two entries.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -80,34 +78,6 @@ pub struct Journal {
     begin: Instant,
     next_entry: Instant,
     kept: bool,
-}
-
-/// What a journal belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Owner {
-    software: String,
-    version: String,
-    git_commit: Option<String>,
-    draw_contract: u32,
-    specification_sha256: String,
-}
-
-/// One file.
-#[derive(Serialize, Deserialize)]
-struct Page {
-    owner: Owner,
-    backends: Vec<Json>,
-    /// The first of its points.
-    first: usize,
-    points: Vec<Entry>,
-}
-
-/// How far a point is, as text that keeps all digits.
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    next: u64,
-    nanoseconds: u64,
-    sums: Vec<String>,
 }
 
 impl Journal {
@@ -258,12 +228,7 @@ impl Journal {
             first,
             points: points.iter().map(Entry::of).collect(),
         };
-        let new = self.folder.join(NEW);
-        let mut file = File::create(&new)?;
-        file.write_all(page.text()?.as_bytes())?;
-        file.sync_all()?;
-        drop(file);
-        fs::rename(new, self.folder.join(name))
+        page.write(&self.folder.join(name))
     }
 }
 
@@ -294,60 +259,6 @@ fn is_page(name: &str) -> bool {
 fn names(folder: &Path) -> io::Result<Vec<String>> {
     let name = |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into());
     fs::read_dir(folder)?.map(name).collect()
-}
-
-impl Owner {
-    fn of(specification: &Specification) -> Owner {
-        Owner {
-            software: "tertia".into(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            git_commit: option_env!("TERTIA_COMMIT").map(Into::into),
-            draw_contract: random::CONTRACT,
-            specification_sha256: specification.hash(),
-        }
-    }
-
-    /// Who another owner is.
-    fn other(&self, other: &Owner) -> Option<&'static str> {
-        if self.specification_sha256 != other.specification_sha256 {
-            return Some("another experiment, or of other samples, seed or points");
-        }
-        (self != other).then_some("another build of this program")
-    }
-}
-
-impl Page {
-    /// The text of the file: one line of JSON, and its checksum.
-    fn text(&self) -> io::Result<String> {
-        let json = serde_json::to_string(self)?;
-        let sum = sha256(&json);
-        Ok(format!("{json}\n{sum}\n"))
-    }
-
-    fn read(path: &Path) -> Result<Page, String> {
-        let text = fs::read(path).map_err(|error| error.to_string())?;
-        let text = String::from_utf8_lossy(&text);
-        let page = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
-        let page = page.filter(|(json, sum)| sha256(json) == *sum);
-        let (json, _) = page.ok_or("not as a run wrote it, for its checksum differs")?;
-        serde_json::from_str(json).map_err(|error| error.to_string())
-    }
-}
-
-impl Entry {
-    fn of(progress: &Progress) -> Entry {
-        Entry {
-            next: progress.next,
-            nanoseconds: progress.time.as_nanos().try_into().unwrap_or(u64::MAX),
-            sums: progress.sums.iter().map(u128::to_string).collect(),
-        }
-    }
-
-    fn progress(&self) -> Option<Progress> {
-        let sums = self.sums.iter().map(|sum| sum.parse().ok());
-        let time = Duration::from_nanos(self.nanoseconds);
-        Some(Progress { next: self.next, sums: sums.collect::<Option<_>>()?, time })
-    }
 }
 
 #[cfg(test)]
