@@ -64,8 +64,11 @@ impl Place {
         if renamed.is_err() && was_there {
             fs::rename(&old, &self.target)?;
         }
+        renamed?;
         self.parents.0.clear();
-        renamed
+        // The next run removes it if this one cannot.
+        let _ = fs::remove_dir_all(old);
+        Ok(())
     }
 }
 
@@ -101,7 +104,8 @@ impl Hidden {
                 false => fs::rename(away, target)?,
                 true if replaced => fs::remove_dir_all(away)?,
                 true => {
-                    let line = format!("a killed run left {} in its place", away.display());
+                    let line =
+                        format!("what a killed run moved to {} cannot go back", away.display());
                     return Err(io::Error::other(line));
                 }
             }
@@ -139,8 +143,11 @@ impl Hidden {
 
 impl Drop for Hidden {
     fn drop(&mut self) {
-        // What cannot be removed is cleared by the next run.
-        let _ = fs::remove_dir_all(&self.folder);
+        // What cannot be removed is cleared by the next run. What was moved away and is not
+        // back stays: then the folder is not empty.
+        let _ = fs::remove_dir_all(self.coming());
+        let _ = fs::remove_file(self.folder.join("lock"));
+        let _ = fs::remove_dir(&self.folder);
     }
 }
 
@@ -261,5 +268,19 @@ mod tests {
                 (vec![expected.into()], vec!["a".into()])
             );
         }
+    }
+
+    /// What came between is not lost either.
+    #[test]
+    fn what_stands_where_something_is_to_be_put_back_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let hidden = folder.path().join(".a.tertia");
+        for name in ["new", "old"] {
+            fs::create_dir_all(hidden.join(name)).unwrap();
+        }
+        fs::create_dir(folder.path().join("a")).unwrap();
+        let error = Place::take(folder.path().join("a")).err().map(|error| error.to_string());
+        assert!(error.is_some_and(|error| error.starts_with("what a killed run moved to ")));
+        assert!(hidden.join("old").exists() && folder.path().join("a").exists());
     }
 }
