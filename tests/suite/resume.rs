@@ -95,9 +95,13 @@ fn a_killed_run_goes_on_where_it_was() {
     let _ = fs::remove_dir_all(at.join(".o.tertia"));
     if journal.exists() {
         refused(at, &["run", "x.toml", "--out", "o"], line);
-        let output = tertia(at, &["run", "x.toml", "--out", "o", "--resume"]);
+        let output = tertia(at, &["run", "x.toml", "--out", "o", "--resume", "--threads", "2"]);
         assert_eq!(output.status.code(), Some(0));
         samples.push(samples_done(&errors(&output)));
+        let meta = &files(&at.join("o"))["meta.json"];
+        let meta: serde_json::Value = serde_json::from_str(meta).expect("JSON");
+        let threads = (&meta["threads"], &meta["earlier_backends"][0]["threads"]);
+        assert_eq!(threads, (&2.into(), &1.into()));
     }
     assert!(samples.first() > Some(&0) && samples.is_sorted(), "{samples:?}");
     done(at, &["run", "x.toml", "--out", "whole"]);
@@ -106,6 +110,23 @@ fn a_killed_run_goes_on_where_it_was() {
     let mut left: Vec<_> = fs::read_dir(at).expect("a folder").flatten().collect();
     left.retain(|entry| entry.file_name().to_string_lossy().starts_with('.'));
     assert!(left.is_empty(), "{left:?}");
+}
+
+/// Parts of a count instead of samples.
+#[test]
+fn a_killed_count_goes_on_too() {
+    let text = "name = 'c'\nkind = 'exact-sets'\n[sweep]\ncards = { from = 13, to = 16 }\n";
+    let folder = folder(text);
+    let at = folder.path();
+    let mut run = start(at, &["--out", "o"]);
+    if entry(&mut run, &at.join("o/journal"), &None) {
+        end(run, "KILL");
+        let output = tertia(at, &["run", "x.toml", "--out", "o", "--resume"]);
+        let (line, code) = (errors(&output), output.status.code());
+        assert!(line.ends_with(" parts are done; the run goes on\n") && code == Some(0), "{line}");
+    }
+    done(at, &["run", "x.toml", "--out", "whole"]);
+    assert_eq!(science(&at.join("o")), science(&at.join("whole")));
 }
 
 /// A folder in which a run has left its journal, and that journal.
