@@ -14,6 +14,8 @@ mod deals;
 mod devices;
 #[path = "suite/exact.rs"]
 mod exact;
+#[path = "suite/exact_kinds.rs"]
+mod exact_kinds;
 #[path = "suite/facts.rs"]
 mod facts;
 #[path = "suite/games.rs"]
@@ -27,6 +29,8 @@ mod lanes;
 mod model;
 #[path = "suite/orbits.rs"]
 mod orbits;
+#[path = "suite/resume.rs"]
+mod resume;
 #[path = "suite/rules.rs"]
 mod rules;
 #[path = "suite/run.rs"]
