@@ -1,4 +1,5 @@
-//! The vector kernels beside the better of two plain scalar versions, on one core.
+//! The vector kernels, and the count of all layouts, beside the better of two plain scalar
+//! versions, on one core.
 //!
 //! Every version does the same samples, and their tallies must be equal. Rounds go through
 //! all versions in turn, so that what else the machine does falls on all of them; the time
@@ -6,9 +7,12 @@
 
 use std::time::Instant;
 use tertia::cards::Deck;
+use tertia::exact::Count;
+use tertia::exact::count::plain::{self as plain_count, OneByOne};
+use tertia::exact::count::third_parts;
 use tertia::simulate::games::Rule;
 use tertia::simulate::lanes::{self, Level};
-use tertia::simulate::{deals, games, plain};
+use tertia::simulate::{Cpu, Kernel, deals, games, plain};
 
 const ROUNDS: usize = 7;
 
@@ -30,6 +34,42 @@ fn main() {
         let name = format!("whole games of {} cards, rule {}", deck.size(), rule.name());
         compare(&name, 20_000, &of_games(&job));
     }
+    [5, 7, 9].into_iter().for_each(of_third_parts);
+    [9, 11].into_iter().for_each(of_layouts);
+}
+
+/// All layouts of so many cards, on one thread.
+fn of_layouts(cards: u32) {
+    let versions: Vec<Version<Vec<u128>>> = vec![
+        ("plain, smallest", true, Box::new(move |_| plain_layouts(cards, OneByOne::Smallest))),
+        ("plain, largest", true, Box::new(move |_| plain_layouts(cards, OneByOne::Largest))),
+        ("count", false, Box::new(move |_| counted(cards))),
+    ];
+    compare(&format!("all layouts of {cards} of 81 cards"), 1, &versions);
+}
+
+fn plain_layouts(cards: u32, which: OneByOne) -> Vec<u128> {
+    let mut layouts = plain_count::layouts(cards, which);
+    layouts.truncate(layouts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+    layouts
+}
+
+fn counted(cards: u32) -> Vec<u128> {
+    let engine = Cpu::new(Kernel::best(), 1).expect("an engine");
+    let count = Count::new(4, cards).expect("a count").run(&engine).expect("a distribution");
+    count.counts().iter().map(|count| count.try_into().expect("fewer than 2^81")).collect()
+}
+
+/// The sets of so many points of a hyperplane by Sets and weights.
+fn of_third_parts(size: u32) {
+    let weights: [u8; 27] = std::array::from_fn(|point| (point * point % 11 % 7) as u8);
+    let oracle = move |n| (0..n).map(|_| third_parts::oracle(&weights, size)).last();
+    let by_value = move |n| (0..n).map(|_| third_parts::by_value(&weights, size)).last();
+    let versions: Vec<Version<Option<Vec<u32>>>> = vec![
+        ("plain, one by one", true, Box::new(oracle)),
+        ("by value", false, Box::new(by_value)),
+    ];
+    compare(&format!("third parts of {size} of 27 points"), 3, &versions);
 }
 
 fn of_deals(job: &deals::Job) -> Vec<Version<'_, deals::Tally>> {

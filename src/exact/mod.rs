@@ -17,6 +17,7 @@ mod distribution;
 mod inequivalent;
 mod known;
 mod moments;
+mod most;
 mod orbits;
 
 pub use avoiding::{Avoiding, Collections, caps, quads, supersets};
@@ -25,6 +26,7 @@ pub use count::{Count, CountError, Engine};
 pub use distribution::{Distribution, distribution, no_set};
 pub use inequivalent::{Inequivalent, inequivalent};
 pub use moments::{Moments, layouts, moments};
+pub use most::{Most, most};
 pub use orbits::OrbitError;
 
 use num_rational::BigRational;

@@ -60,7 +60,7 @@ impl Engine for Gpu {
         let weights: Vec<_> = pairs.iter().map(|pair| pair.weights).collect();
         let mut layouts = vec![0; VALUES];
         count(self, &weights, third as u32, |pair, counts| {
-            pairs[pair].add(counts.iter().copied().map(u64::from), &mut layouts);
+            pairs[pair].add(counts, &mut layouts);
         })?;
         Ok(layouts)
     }

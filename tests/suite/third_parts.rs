@@ -5,7 +5,9 @@ use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use tertia::exact::count::third_parts::oracle;
+use tertia::exact::{Count, Engine};
 use tertia::gpu::{Gpu, Kind, Tuning, adapters};
+use tertia::simulate::{Cpu, Kernel};
 
 type Weights = [u8; 27];
 
@@ -122,5 +124,14 @@ fn one_device_takes_one_size_after_another() {
     let gpu = gpu(None);
     for size in [5, 2, 5, 24] {
         agree(&gpu, &random(2, 6), size);
+    }
+}
+
+#[test]
+fn whole_counts_are_those_of_the_cpu() {
+    let (gpu, cpu) = (gpu(None), Cpu::new(Kernel::best(), 1).unwrap());
+    for (attributes, cards) in [(3, 5), (4, 0), (4, 1), (4, 6), (4, 8), (4, 9), (4, 73)] {
+        let counted = |engine: &dyn Engine| Count::new(attributes, cards).unwrap().run(engine);
+        assert_eq!(counted(&gpu).unwrap(), counted(&cpu).unwrap(), "{attributes} {cards}");
     }
 }

@@ -4,6 +4,7 @@ mod avoiding;
 mod cap_check;
 mod caps;
 mod classes;
+mod most;
 mod quads;
 mod sets;
 mod supersets;
@@ -27,6 +28,8 @@ enum Subject {
     Caps(caps::Args),
     /// Whether layouts are caps, and complete ones
     CapCheck(cap_check::Args),
+    /// The most Sets in some cards, with a layout
+    Most(most::Args),
     /// Collections without two disjoint pairs that have the same third card
     Supersets(supersets::Args),
     /// Collections of points of F_2^d of which no four sum to zero
@@ -40,6 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Subject::Classes(args) => classes::run(args),
         Subject::Caps(args) => caps::run(args),
         Subject::CapCheck(args) => cap_check::run(args),
+        Subject::Most(args) => most::run(args),
         Subject::Supersets(args) => supersets::run(args),
         Subject::Quads(args) => quads::run(args),
     }

@@ -1,10 +1,9 @@
 //! What sums over third parts: for many pairs of parts A and B, all C at once.
 //!
-//! On the processor the sum for a pair comes from [`expansion`](super::expansion) where C is
-//! small, else from [`enumeration`](super::enumeration); pairs are spread over the threads.
+//! On the processor pairs are spread over the threads.
 
 use super::space::{POINTS, points, sets, third};
-use super::{enumeration, expansion};
+use super::third_parts;
 use crate::simulate::{self, Cpu, EngineError};
 use rayon::prelude::*;
 
@@ -34,9 +33,9 @@ impl Pair {
 
     /// Adds the layouts that the pair stands for, given the third parts by value: their Sets
     /// and weights.
-    pub fn add(&self, thirds: impl IntoIterator<Item = u64>, layouts: &mut [u128]) {
+    pub fn add(&self, thirds: &[u32], layouts: &mut [u128]) {
         for (count, third) in layouts[self.sets..].iter_mut().zip(thirds) {
-            *count += self.like * u128::from(third);
+            *count += self.like * u128::from(*third);
         }
     }
 }
@@ -56,10 +55,7 @@ impl Engine for Cpu {
     fn layouts(&self, pairs: &[Pair], third: usize) -> Result<Vec<u128>, EngineError> {
         let none = || vec![0; VALUES];
         let add = |mut layouts: Vec<u128>, pair: &Pair| {
-            match third <= expansion::MOST {
-                true => pair.add(expansion::by_value(&pair.weights, third), &mut layouts),
-                false => pair.add(enumeration::by_value(&pair.weights, third), &mut layouts),
-            }
+            pair.add(&third_parts::by_value(&pair.weights, third as u32), &mut layouts);
             layouts
         };
         let sum = |mut all: Vec<u128>, more: Vec<u128>| {

@@ -35,8 +35,8 @@ static PLANE: LazyLock<Plane> = LazyLock::new(|| Plane {
 });
 
 /// For each value v, the number of sets of `size` points for which Sets and weights together
-/// make v, from 0 to 117 and the sum of the weights. Weights are at most 27.
-pub fn by_value(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
+/// make v. Weights are at most 27.
+pub fn by_value(weights: &[u8; POINTS], size: usize) -> Vec<u32> {
     assert!(weights.iter().all(|&weight| usize::from(weight) <= POINTS));
     match Level::best() {
         // SAFETY: the processor has what the level needs.
@@ -51,18 +51,18 @@ pub fn by_value(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-fn with_avx512(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
+fn with_avx512(weights: &[u8; POINTS], size: usize) -> Vec<u32> {
     count(weights, size)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn with_avx2(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
+fn with_avx2(weights: &[u8; POINTS], size: usize) -> Vec<u32> {
     count(weights, size)
 }
 
 #[inline(always)]
-fn count(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
+fn count(weights: &[u8; POINTS], size: usize) -> Vec<u32> {
     let plane = &*PLANE;
     let [first, second] = [0, 1].map(|level| values(plane, &weights[9 * level..], &[0; 9]));
     // Sets by what their parts in the first two planes come to and by what the third adds,
@@ -82,11 +82,10 @@ fn count(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
         }
         add_rows(&mut rows, alike, &first, &second, &counts, low..high + 1);
     }
-    let weighed: usize = weights.iter().copied().map(usize::from).sum();
-    let mut sums = vec![0; 118 + weighed];
+    let mut sums = vec![0; rows.len() + MOST];
     for (row, counts) in rows.iter().enumerate() {
         for (sum, &count) in sums[row..].iter_mut().zip(counts) {
-            *sum += u64::from(count);
+            *sum = u32::wrapping_add(*sum, count);
         }
     }
     sums

@@ -5,6 +5,7 @@ mod engine;
 mod enumeration;
 mod expansion;
 mod identities;
+pub mod plain;
 mod plan;
 pub mod plane_pairs;
 mod space;

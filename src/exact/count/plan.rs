@@ -235,8 +235,10 @@ fn few(cards: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::count::plain::{self, OneByOne};
     use crate::exact::distribution;
     use crate::simulate::{Cpu, Kernel};
+    use num_bigint::BigUint;
 
     fn counted(plan: &Plan) -> Distribution {
         let engine = Cpu::new(Kernel::best(), 2).unwrap();
@@ -255,6 +257,17 @@ mod tests {
         for cards in (0..=9).chain([12]) {
             let known = distribution(Deck::REAL, cards);
             assert_eq!(Some(counted(&Plan::new(cards))), known, "{cards}");
+        }
+    }
+
+    #[test]
+    fn plain_means_give_the_same() {
+        for cards in 0..=7 {
+            let counts = counted(&Plan::new(cards));
+            for which in [OneByOne::Smallest, OneByOne::Largest] {
+                let plain = plain::layouts(cards, which).into_iter().map(BigUint::from);
+                assert_eq!(counts, Distribution::new(plain.collect()), "{cards} {which:?}");
+            }
         }
     }
 

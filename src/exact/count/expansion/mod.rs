@@ -82,17 +82,17 @@ type Weights = [usize; 32];
 
 /// For each value v, the number of sets of `size` points, at most [`MOST`], for which Sets and
 /// weights together make v. Weights are at most 27.
-pub fn by_value(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
+pub fn by_value(weights: &[u8; POINTS], size: usize) -> Vec<u32> {
     assert!(size <= MOST && weights.iter().all(|&weight| weight <= HEAVIEST));
     let lightest = weights.iter().copied().min().unwrap_or(0);
     let above = weights.map(|weight| weight - lightest);
-    let counts = match above.iter().copied().max().unwrap_or(0) {
+    let counts: Vec<i32> = match above.iter().copied().max().unwrap_or(0) {
         0..=6 => on_best::<{ room(6) }>(&above, size).to_vec(),
         7..=13 => on_best::<{ room(13) }>(&above, size).to_vec(),
         _ => on_best::<{ room(HEAVIEST as usize) }>(&above, size).to_vec(),
     };
     let mut values = vec![0; size * usize::from(lightest)];
-    values.extend(counts.into_iter().map(|count| u64::from(count.unsigned_abs())));
+    values.extend(counts.into_iter().map(i32::unsigned_abs));
     values
 }
 
