@@ -99,13 +99,13 @@ fn published_caps() {
     };
     let found = caps(4).unwrap();
     assert_eq!(found.sizes.len(), 21);
-    for row in table(include_str!("../../src/exact/data/set_free_counts.csv")) {
+    for row in table(include_str!("../oracles/set_free_counts.csv")) {
         let size = found.sizes.get(row[0] as usize);
         let expected = size.map_or((0, 0), |size| (size.layouts, size.classes as u128));
         assert_eq!((row[1], row[2]), expected, "{}", row[0]);
     }
     let known: Vec<u128> =
-        table(include_str!("../../src/exact/data/deck27_set_free.csv")).map(|row| row[1]).collect();
+        table(include_str!("../oracles/deck27_set_free.csv")).map(|row| row[1]).collect();
     assert_eq!(layouts(&caps(3).unwrap()), known);
 }
 

@@ -1,11 +1,11 @@
 //! `tertia exact`: counts against published ones, against each other, and by a second method.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::process::Command;
 use tertia::cards::Deck;
-use tertia::exact::{Count, Distribution, layouts, moments};
+use tertia::exact::{Count, Distribution, distribution, layouts, moments, most};
 use tertia::simulate::{Cpu, Kernel};
 
 fn exact(args: &[&str]) -> (Option<i32>, String, String) {
@@ -74,7 +74,7 @@ fn twelve_cards_as_json() {
     let (code, out, err) = exact(&["sets", "--cards", "12", "--backend", "cpu", "--json"]);
     assert_eq!((code, &err[..]), (Some(0), ""));
     let answer: Value = serde_json::from_str(&out).unwrap();
-    let rows = &table(include_str!("../../src/exact/data/set_count_exact.csv"))[&12];
+    let rows = &table(include_str!("../oracles/set_count_exact.csv"))[&12];
     let rows = rows.iter().map(|row| json!({"sets": row[0], "layouts": row[1].to_string()}));
     let expected = json!({
         "attributes": 4,
@@ -125,15 +125,15 @@ fn what_cannot_be_counted_is_refused_in_one_line() {
 
 #[test]
 fn published_counts_to_the_last_digit() {
-    for (cards, rows) in table(include_str!("../../src/exact/data/set_count_exact.csv")) {
+    for (cards, rows) in table(include_str!("../oracles/set_count_exact.csv")) {
         let counts = counted(4, cards);
         let present = counts.counts().iter().enumerate().filter(|(_, n)| **n != BigUint::ZERO);
         let rows: Vec<_> = rows.iter().map(|row| (row[0] as usize, row[1].into())).collect();
         assert_eq!(present.map(|(t, n)| (t, n.clone())).collect::<Vec<_>>(), rows, "{cards}");
     }
     for (attributes, text, most) in [
-        (3, include_str!("../../src/exact/data/deck27_set_free.csv"), 27),
-        (4, include_str!("../../src/exact/data/set_free_counts.csv"), 16),
+        (3, include_str!("../oracles/deck27_set_free.csv"), 27),
+        (4, include_str!("../oracles/set_free_counts.csv"), 16),
     ] {
         for (cards, rows) in table(text).into_iter().filter(|(cards, _)| *cards <= most) {
             assert_eq!(counted(attributes, cards).counts()[0], rows[0][0].into(), "{cards}");
@@ -175,5 +175,89 @@ fn complements_have_the_sets_that_inclusion_and_exclusion_gives() {
             assert_eq!(&many.counts()[most - sets], count, "{cards} {sets}");
         }
         assert_eq!(few.layouts(), many.layouts());
+    }
+}
+
+/// With n(u, k) families of k Sets on u cards together, all layouts of M cards hold
+/// sum over u of n(u, k) C(V - u, M - u) families of k Sets, which are the sum over t of C(t, k)
+/// layouts with t Sets. So the counts of small layouts give n, and k Sets have at most 3 k
+/// cards together: those of larger layouts must give none. For 24 cards of 81 these are eight
+/// conditions, one for each k below 8, that no sum over its own layouts enters.
+#[test]
+fn larger_layouts_hold_as_many_families_of_sets_as_smaller_ones_tell() {
+    let choose = |n: u32, k: u32| {
+        (0..k).fold(BigInt::from(1), |product, i| product * (i64::from(n) - i64::from(i)) / (i + 1))
+    };
+    for (attributes, most) in [(3, 27), (4, 24)] {
+        let deck = Deck::new(attributes).unwrap();
+        for k in 0..8 {
+            let mut on = Vec::<BigInt>::new();
+            for cards in 0..=most {
+                let counts = distribution(deck, cards).unwrap();
+                let counts = counts.counts().iter().zip(0..);
+                let families = counts.map(|(count, t)| choose(t, k) * BigInt::from(count.clone()));
+                let of_fewer =
+                    on.iter().zip(0..).map(|(n, u)| n * choose(deck.size() - u, cards - u));
+                let left = families.sum::<BigInt>() - of_fewer.sum::<BigInt>();
+                assert!(cards <= 3 * k || left == BigInt::ZERO, "{attributes} {cards} {k}");
+                on.push(left);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_most_sets_are_those_of_the_published_table_and_layouts_have_them() {
+    let published = table(include_str!("../oracles/max_sets.csv"));
+    for (attributes, cards) in [(3, 0..=27), (4, 0..=24), (4, 57..=81)]
+        .into_iter()
+        .flat_map(|(attributes, cards)| cards.map(move |cards| (attributes, cards)))
+    {
+        let deck = Deck::new(attributes).unwrap();
+        let found = most(deck, cards).unwrap();
+        if let Some(rows) = published.get(&cards).filter(|_| cards <= 27) {
+            assert_eq!(found.sets as u64, rows[0][0], "{attributes} {cards}");
+        }
+        assert!(found.layout.is_sorted_by(|a, b| a < b), "{attributes} {cards}");
+        assert_eq!(found.layout.len(), cards as usize);
+        let digits: Vec<Vec<u8>> = found.layout.iter().map(|&card| deck.digits(card)).collect();
+        let third = |a: &[u8], b: &[u8]| -> Vec<u8> {
+            a.iter().zip(b).map(|(a, b)| (6 - a - b) % 3).collect()
+        };
+        let pairs =
+            digits.iter().enumerate().flat_map(|(i, b)| digits[..i].iter().map(move |a| (a, b)));
+        let sets = pairs.filter(|(a, b)| digits.contains(&third(a, b))).count() / 3;
+        assert_eq!(sets, found.sets, "{attributes} {cards}");
+    }
+    assert_eq!(most(Deck::REAL, 25), None);
+    assert_eq!(most(Deck::REAL, 82), None);
+}
+
+#[test]
+fn the_most_sets_as_json_and_refusals() {
+    let (code, out, _) = exact(&["most", "--cards", "9", "--json"]);
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["most"][0]["sets"]), (Some(0), &json!(12)));
+    assert_eq!(answer["most"][0]["layout"].as_array().unwrap().len(), 9);
+    for (args, line) in [
+        (&["--cards", "82"][..], "--cards: the deck has 81 cards, not 82"),
+        (&["--attributes", "5"], "--attributes: expected 1 to 4 attributes, not 5"),
+        (
+            &["--cards", "40"],
+            "--cards: the layouts of 40 cards have not been counted; `tertia exact sets` tells \
+             what that takes",
+        ),
+    ] {
+        let refused = (Some(2), String::new(), format!("tertia: {line}\n"));
+        assert_eq!(exact(&[&["most"], args].concat()), refused);
+    }
+}
+
+/// The table in the library is what counting gives.
+#[test]
+fn the_distributions_that_are_known_are_those_that_are_counted() {
+    for (attributes, cards) in (0..=27).map(|m| (3, m)).chain((0..=16).map(|m| (4, m))) {
+        let deck = Deck::new(attributes).unwrap();
+        assert_eq!(distribution(deck, cards), Some(counted(attributes, cards)), "{cards}");
     }
 }

@@ -127,7 +127,7 @@ fn samples_of(cards: u64) -> u64 {
 
 #[test]
 fn the_number_of_sets_has_its_exact_distribution() {
-    let table = rows(include_str!("../../src/exact/data/set_count_exact.csv"));
+    let table = rows(include_str!("../oracles/set_count_exact.csv"));
     for cards in [3, 4, 5, 6, 7, 8, 9, 12] {
         let exact = || table.iter().filter(|row| row[0] == cards);
         let layouts: u128 = exact().map(|row| u128::from(row[2])).sum();
@@ -145,8 +145,8 @@ fn the_number_of_sets_has_its_exact_distribution() {
 #[test]
 fn deals_without_a_set_are_as_many_as_caps() {
     for (attributes, table) in [
-        (4, include_str!("../../src/exact/data/set_free_counts.csv")),
-        (3, include_str!("../../src/exact/data/deck27_set_free.csv")),
+        (4, include_str!("../oracles/set_free_counts.csv")),
+        (3, include_str!("../oracles/deck27_set_free.csv")),
     ] {
         let size = 3u64.pow(attributes);
         for row in rows(table) {
