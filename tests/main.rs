@@ -17,6 +17,8 @@ mod games;
 #[cfg(feature = "gpu")]
 #[path = "suite/gpu.rs"]
 mod gpu;
+#[path = "suite/instances.rs"]
+mod instances;
 #[path = "suite/lanes.rs"]
 mod lanes;
 #[path = "suite/model.rs"]

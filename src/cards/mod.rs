@@ -49,7 +49,7 @@ pub use notation::{Alphabet, Meaning, Notation};
 pub use source::{Layouts, Source, Written};
 
 /// Words of an input inside a message: in quotes, on one line, of bounded length.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let shown: String = text.chars().take(LONGEST).collect();
     let rest = if shown.len() < text.len() { "…" } else { "" };

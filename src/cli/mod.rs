@@ -6,6 +6,11 @@ mod engine;
 mod exact;
 mod facts;
 mod games;
+mod input;
+#[allow(dead_code, reason = "commands on instances follow")]
+mod instance;
+#[allow(dead_code, reason = "commands on instances follow")]
+mod interrupt;
 mod number;
 mod output;
 mod run;

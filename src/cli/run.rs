@@ -5,13 +5,11 @@ mod report;
 
 use super::engine::{self, BackendArgs};
 use super::sampling::progress_bar;
-use super::{Failure, output};
+use super::{Failure, interrupt, output};
 use indicatif::ProgressBar;
 use report::Report;
 use serde_json::{Map, Value as Json, json};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use tertia::experiment::{
     self, Choice, Outcome, Override, Results, ResultsError, RunError, Setting, Specification,
     SpecificationError, Watch,
@@ -70,7 +68,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::flag()?;
     let results = Results::prepare(&folder, &specification)?;
     let engine = engine::choose(&args.backend)?;
     let mut watcher = Watcher {
@@ -129,15 +127,6 @@ fn choice(args: &Args) -> Result<Choice, Failure> {
         overrides.push(Override::new(&format!("--seed {seed}"), "seed", &seed.to_string()));
     }
     Ok(Choice { profile: args.profile.clone(), overrides })
-}
-
-/// A flag that Ctrl-C, or a request to end, sets.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Run(format!("no handler for Ctrl-C: {error}")))?;
-    Ok(stop)
 }
 
 /// The tables and where they come from, as JSON.

@@ -1,15 +1,14 @@
 //! `tertia sets`: the Sets in given layouts, listed, counted, explained or drawn.
 
-use super::Failure;
 use super::engine::{BackendArgs, choose};
 use super::output::{self, print};
+use super::{Failure, input};
 use serde_json::json;
-use std::fs;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use tertia::cards::{
-    Aspect, Bulk, Deck, Declaration, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict,
-    Written, explain,
+    Aspect, Bulk, Deck, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict, Written,
+    explain,
 };
 use tertia::simulate::Task;
 use tertia::simulate::count::Batch;
@@ -63,17 +62,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let usage = |flag: &str, reason: &dyn ToString| {
         Failure::Usage(format!("{flag}: {}", reason.to_string()))
     };
-    let declared = args.notation.as_deref().map(str::parse::<Declaration>).transpose();
-    let declared = declared.map_err(|error| usage("--notation", &error))?;
-    let bytes = read(&args.file)?;
-    let bad = |error: ReadError| {
-        let name = if args.file.as_os_str() == "-" {
-            "stdin".into()
-        } else {
-            args.file.display().to_string()
-        };
-        Failure::Usage(format!("{name}:{error}"))
-    };
+    let declared = input::notation(args.notation.as_deref())?;
+    let bytes = input::read(&args.file)?;
+    let bad = |error: ReadError| input::refused(&args.file, &error);
     let source = Source::new(&bytes, declared.as_ref()).map_err(bad)?;
     if args.count {
         let bulk = Bulk::read(&source).map_err(bad)?;
@@ -124,17 +115,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         if args.json { writeln!(out, "\n]}}") } else { Ok(()) }
     })
-}
-
-/// The bytes of a file or of stdin.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let done = if path.as_os_str() == "-" {
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    done.map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
 }
 
 /// The number of Sets of each layout, in the order of the file.
