@@ -16,10 +16,12 @@
 //! ```
 
 pub mod files;
+pub mod hitting_set;
 mod incidence;
 mod limit;
 pub mod plain;
 pub mod random;
+pub mod space;
 
 pub use incidence::{Hypergraph, HypergraphError};
 pub use limit::Limit;
