@@ -109,7 +109,8 @@ impl Answer {
                     (false, lower) => format!("at least {lower} are needed"),
                 };
                 let value = number(set.vertices.len(), vertex);
-                text += &format!("  {value} meet every {edge}, {known}\n");
+                let meet = if set.vertices.len() == 1 { "meets" } else { "meet" };
+                text += &format!("  {value} {meet} every {edge}, {known}\n");
                 text += &self.names(&set.vertices);
             }
             Found::All(listed) => {

@@ -27,14 +27,17 @@ pub(super) fn search(graph: &Hypergraph, most: usize, limit: &Limit) -> Outcome 
 }
 
 const NONE: Outcome = Outcome { vertices: None, done: true };
+const GIVEN_UP: Outcome = Outcome { vertices: None, done: false };
 
 fn descend(graph: Hypergraph, most: usize, depth: usize, limit: &Limit) -> Outcome {
+    if depth == 0 || limit.reached() {
+        return GIVEN_UP;
+    }
     let Some(reduced) = reduce(graph, most) else { return NONE };
     let left = most - reduced.forced.len();
     let mut outcome = match &reduced.graph {
         graph if graph.is_empty() => Outcome { vertices: Some(Vec::new()), done: true },
         graph if lower_bound(graph) > left => NONE,
-        _ if depth == 0 || limit.reached() => Outcome { vertices: None, done: false },
         graph => {
             let components = graph.components();
             match components.len() {
@@ -98,4 +101,79 @@ fn one_by_one(
         whole.vertices.get_or_insert_default().extend(vertices);
     }
     whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypergraph::{plain, random};
+    use crate::random::Key;
+
+    /// Instances whose parts hang together by a vertex or two, or not at all.
+    fn instances() -> impl Iterator<Item = Hypergraph> {
+        (0..3000).map(|index| {
+            let vertices = 4 + index as usize % 9;
+            let edges = index as usize / 9 % 20;
+            let sizes = [1..=4, 2..=2, 3..=3, 2..=3][index as usize % 4].clone();
+            random::edges(Key([5, 6]), index, vertices, edges, sizes)
+        })
+    }
+
+    #[test]
+    fn a_minimum_is_found_if_and_only_if_it_is_asked_for() {
+        for graph in instances() {
+            let least = plain::smallest_hitting_set(&graph);
+            for most in least.saturating_sub(2)..=(least + 2).max(graph.vertices()) {
+                let Outcome { vertices, done } = search(&graph, most, &Limit::none());
+                assert!(done);
+                assert_eq!(vertices.is_some(), most >= least, "{graph:?} {most}");
+                if let Some(vertices) = vertices {
+                    assert!(vertices.len() == least && taken(&graph, &vertices).is_empty());
+                }
+            }
+        }
+    }
+
+    /// Where the search is cut, it claims nothing that is wrong.
+    #[test]
+    fn a_search_that_is_cut_claims_nothing_wrong() {
+        let mut cut = 0;
+        for graph in instances() {
+            let least = plain::smallest_hitting_set(&graph);
+            for most in [least.saturating_sub(1), least, graph.vertices()] {
+                for depth in 0..5 {
+                    let Outcome { vertices, done } =
+                        descend(graph.clone(), most, depth, &Limit::none());
+                    cut += u32::from(!done);
+                    let found = vertices.as_ref().map(Vec::len);
+                    assert!(!done || found == (most >= least).then_some(least), "{graph:?}");
+                    assert!(found.is_none_or(|found| (least..=most).contains(&found)));
+                    assert!(vertices.is_none_or(|set| taken(&graph, &set).is_empty()));
+                }
+            }
+        }
+        assert!(cut > 10_000, "{cut}");
+    }
+
+    /// Components one of which is cut: its size found must not count as its minimum.
+    #[test]
+    fn copies_side_by_side_add_up() {
+        for graph in instances().take(600) {
+            let shifted = |by: usize| {
+                let all = graph.edges();
+                all.map(move |edge| edge.iter().map(|v| v + by).collect::<Vec<_>>())
+            };
+            let n = graph.vertices();
+            let twice = Hypergraph::new(2 * n, shifted(0).chain(shifted(n))).unwrap();
+            let least = 2 * plain::smallest_hitting_set(&graph);
+            for most in [least.saturating_sub(1), least, 2 * n] {
+                for depth in [1, 2, 3, DEEPEST] {
+                    let found = descend(twice.clone(), most, depth, &Limit::none());
+                    let size = found.vertices.map(|set| set.len());
+                    assert!(!found.done || size == (most >= least).then_some(least), "{graph:?}");
+                    assert!(found.done || depth < DEEPEST);
+                }
+            }
+        }
+    }
 }

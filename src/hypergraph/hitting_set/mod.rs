@@ -117,3 +117,64 @@ fn taken(graph: &Hypergraph, vertices: &[usize]) -> Hypergraph {
     let hit = |edge: &[usize]| edge.iter().any(|vertex| vertices.contains(vertex));
     changed(graph, |_, edge| (!hit(edge)).then(|| edge.to_vec()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypergraph::{plain, random};
+    use crate::random::Key;
+
+    #[test]
+    fn bounds_are_bounds_and_local_search_hits() {
+        let (mut tight, mut raised, mut local_minima) = (0, 0, 0);
+        for index in 0..2000 {
+            let sizes = [1..=4, 2..=2, 3..=3][index as usize % 3].clone();
+            let graph = random::edges(Key([7, 8]), index, 10, index as usize % 23, sizes);
+            let least = plain::smallest_hitting_set(&graph);
+            let (packing, dual) = (packing::bound(&graph), dual::bound(&graph));
+            assert!(packing.max(dual) <= least, "{graph:?}");
+            let found = local::search(&graph, 0, &Limit::none());
+            assert!(found.is_sorted_by(|a, b| a < b) && taken(&graph, &found).is_empty());
+            tight += u32::from(packing.max(dual) == least);
+            raised += u32::from(dual > packing);
+            local_minima += u32::from(found.len() == least);
+        }
+        assert!(
+            tight > 1000 && raised > 100 && local_minima > 1990,
+            "{tight} {raised} {local_minima}"
+        );
+    }
+
+    #[test]
+    fn reductions_keep_a_minimum() {
+        let mut forced = 0;
+        for index in 0..2000 {
+            let graph = random::edges(Key([9, 1]), index, 11, index as usize % 25, 1..=4);
+            let least = plain::smallest_hitting_set(&graph);
+            for most in 0..=11 {
+                match reduce::reduce(graph.clone(), most) {
+                    None => assert!(most < least, "{graph:?}"),
+                    Some(reduced) => {
+                        let rest = plain::smallest_hitting_set(&reduced.graph);
+                        let sum = reduced.forced.len() + rest;
+                        forced += reduced.forced.len();
+                        assert!(if most >= least { sum == least } else { sum > most });
+                    }
+                }
+            }
+        }
+        assert!(forced > 10_000);
+    }
+
+    #[test]
+    fn deepening_from_nothing() {
+        for index in 0..1000 {
+            let graph = random::edges(Key([9, 2]), index, 11, index as usize % 25, 1..=4);
+            let least = plain::smallest_hitting_set(&graph);
+            let everything = (0..graph.vertices()).collect();
+            let found = enumerate::deepen(&graph, 0, everything, &Limit::none());
+            assert!(found.proved() && found.lower == least && found.vertices.len() == least);
+            assert!(taken(&graph, &found.vertices).is_empty());
+        }
+    }
+}
