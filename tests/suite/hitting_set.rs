@@ -108,6 +108,31 @@ fn a_limit_leaves_bounds() {
     assert!(!listed.complete);
 }
 
+/// Ctrl-C, once the search is long under way.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_search_prints_its_bounds() {
+    let layout = random::layout(KEY, 1, Deck::REAL, 70);
+    let mut text = String::new();
+    for card in layout.cards() {
+        text.extend(card.iter().map(u8::to_string).chain([" ".into()]));
+    }
+    let mut command = command(&["hitting-set", "-", "--json"]);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-s", "INT", &id]).status();
+    assert!(sent.is_ok_and(|sent| sent.success()));
+    let out = child.wait_with_output().unwrap();
+    assert_eq!(out.status.code(), Some(0));
+    let document: Value = serde_json::from_slice(&out.stdout).unwrap();
+    let answer = &document["answers"][0];
+    assert_eq!((&answer["proved"], &answer["lower"]), (&json!(false), &json!(50)));
+    assert_eq!(answer["value"], answer["upper"]);
+}
+
 #[test]
 fn answers_as_json() {
     let hgr = "p hs 4 3\n1 2\n2 3\n3 4\n";

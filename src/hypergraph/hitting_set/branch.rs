@@ -5,7 +5,7 @@
 //! Exponential in the number of vertices; a search so deep that the nodes on its path would
 //! not fit is given up as at a time limit.
 
-use super::reduce::reduce;
+use super::reduce::reduce_within;
 use super::{changed, lower_bound, taken};
 use crate::hypergraph::{Hypergraph, Limit};
 
@@ -33,7 +33,7 @@ fn descend(graph: Hypergraph, most: usize, depth: usize, limit: &Limit) -> Outco
     if depth == 0 || limit.reached() {
         return GIVEN_UP;
     }
-    let Some(reduced) = reduce(graph, most) else { return NONE };
+    let Some(reduced) = reduce_within(graph, most) else { return NONE };
     let left = most - reduced.forced.len();
     let mut outcome = match &reduced.graph {
         graph if graph.is_empty() => Outcome { vertices: Some(Vec::new()), done: true },

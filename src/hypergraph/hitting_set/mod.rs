@@ -31,6 +31,7 @@ pub use enumerate::{Listed, all};
 
 use super::{Hypergraph, Limit, space};
 use crate::cards::Layout;
+use reduce::{Reduced, reduce};
 
 /// How the gap between a hitting set and its lower bound is closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,9 +67,10 @@ pub fn minimum(
     method: Method,
     limit: &Limit,
 ) -> HittingSet {
-    let mut whole = HittingSet { vertices: Vec::new(), lower: 0 };
-    for component in graph.components() {
-        let part = graph.restricted(&component);
+    let Reduced { graph: reduced, forced } = reduce(graph.clone());
+    let mut whole = HittingSet { lower: forced.len(), vertices: forced };
+    for component in reduced.components() {
+        let part = reduced.restricted(&component);
         let found = of_component(&part, method, limit);
         whole.lower += found.lower;
         whole.vertices.extend(found.vertices.iter().map(|&vertex| component[vertex]));
@@ -152,7 +154,7 @@ mod tests {
             let graph = random::edges(Key([9, 1]), index, 11, index as usize % 25, 1..=4);
             let least = plain::smallest_hitting_set(&graph);
             for most in 0..=11 {
-                match reduce::reduce(graph.clone(), most) {
+                match reduce::reduce_within(graph.clone(), most) {
                     None => assert!(most < least, "{graph:?}"),
                     Some(reduced) => {
                         let rest = plain::smallest_hitting_set(&reduced.graph);

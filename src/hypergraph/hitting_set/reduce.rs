@@ -15,15 +15,24 @@ pub(super) struct Reduced {
 
 /// Reduces an instance whose hitting sets of at most `most` vertices are of interest; none if
 /// it has no such set.
-pub(super) fn reduce(graph: Hypergraph, most: usize) -> Option<Reduced> {
-    let mut reduced = Reduced { forced: Vec::new(), graph };
+pub(super) fn reduce_within(graph: Hypergraph, most: usize) -> Option<Reduced> {
+    let mut reduced = reduce(graph);
     loop {
         let left = most.checked_sub(reduced.forced.len())?;
+        let Some(vertex) = sunflower::forced(&reduced.graph, left) else { return Some(reduced) };
+        let Reduced { graph, forced } = reduce(taken(&reduced.graph, &[vertex]));
+        reduced.graph = graph;
+        reduced.forced.push(vertex);
+        reduced.forced.extend(forced);
+    }
+}
+
+/// Reduces an instance without a bound.
+pub(super) fn reduce(graph: Hypergraph) -> Reduced {
+    let mut reduced = Reduced { forced: Vec::new(), graph };
+    loop {
         let graph = &reduced.graph;
-        let mut forced = unit::forced(graph);
-        if forced.is_empty() {
-            forced.extend(sunflower::forced(graph, left));
-        }
+        let forced = unit::forced(graph);
         if !forced.is_empty() {
             reduced.graph = taken(graph, &forced);
             reduced.forced.extend(forced);
@@ -32,7 +41,7 @@ pub(super) fn reduce(graph: Hypergraph, most: usize) -> Option<Reduced> {
         let smaller = dominated_edges::removed(graph);
         match smaller.or_else(|| dominated_vertices::removed(graph)) {
             Some(smaller) => reduced.graph = smaller,
-            None => return Some(reduced),
+            None => return reduced,
         }
     }
 }
