@@ -34,6 +34,7 @@ mod notation;
 pub mod packed;
 mod phrase;
 mod repeats;
+mod sets;
 mod source;
 mod symbols;
 
