@@ -6,10 +6,11 @@
 //! - [`random`]: the draw contract, from a seed to the order of a deck;
 //! - [`simulate`]: random deals and whole games, as engines that return tallies;
 //! - [`exact`]: what is known exactly about random layouts;
+//! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
-//! `cards` and `random` know no other module; `simulate` and `exact` stand on them,
+//! `cards` and `random` know no other module; `simulate`, `exact` and `hypergraph` stand on them,
 //! `gpu` runs the kernels of `simulate`, `experiment` chooses among engines.
 
 #![deny(missing_docs)]
@@ -20,5 +21,6 @@ pub mod exact;
 pub mod experiment;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+pub mod hypergraph;
 pub mod random;
 pub mod simulate;

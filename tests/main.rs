@@ -23,6 +23,10 @@ mod games;
 #[cfg(feature = "gpu")]
 #[path = "suite/gpu.rs"]
 mod gpu;
+#[path = "suite/hitting_set.rs"]
+mod hitting_set;
+#[path = "suite/instances.rs"]
+mod instances;
 #[path = "suite/lanes.rs"]
 mod lanes;
 #[path = "suite/model.rs"]

@@ -1,5 +1,6 @@
 //! A layout: distinct cards in order, over any number of attributes, and its Sets.
 
+use super::sets;
 use std::collections::HashMap;
 
 /// Distinct cards in the order they lie, all with the same number of attributes; each
@@ -114,20 +115,7 @@ impl Layout {
     /// All Sets as positions i < j < k, in lexicographic order. Every pair is looked at
     /// once: m^2 / 2 look-ups for m cards.
     pub fn sets(&self) -> Vec<[usize; 3]> {
-        let places: HashMap<&[u8], usize> = self.cards().enumerate().map(|(i, c)| (c, i)).collect();
-        let mut sets = Vec::new();
-        let mut third = vec![0; self.attributes];
-        for i in 0..self.len() {
-            for j in i + 1..self.len() {
-                for (c, (a, b)) in third.iter_mut().zip(self.card(i).iter().zip(self.card(j))) {
-                    *c = (6 - a - b) % 3;
-                }
-                if let Some(&k) = places.get(third.as_slice()).filter(|&&k| k > j) {
-                    sets.push([i, j, k]);
-                }
-            }
-        }
-        sets
+        sets::of(self)
     }
 }
 

@@ -34,6 +34,7 @@ mod notation;
 pub mod packed;
 mod phrase;
 mod repeats;
+mod sets;
 mod source;
 mod symbols;
 
@@ -49,7 +50,7 @@ pub use notation::{Alphabet, Meaning, Notation};
 pub use source::{Layouts, Source, Written};
 
 /// Words of an input inside a message: in quotes, on one line, of bounded length.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let shown: String = text.chars().take(LONGEST).collect();
     let rest = if shown.len() < text.len() { "…" } else { "" };

@@ -1,10 +1,11 @@
-//! Files of layouts as an input of commands: which file, how its cards are written, and what
-//! goes out for each layout.
+//! Files as an input of commands, files of layouts above all: which file, how its cards are
+//! written, and what goes out for each layout.
 
 use super::{Failure, output};
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tertia::cards::{Declaration, ReadError, Source, Written};
 
 /// How cards are written, for the end of a help page.
@@ -39,15 +40,7 @@ impl Input {
     pub fn read(&self) -> Result<Vec<u8>, Failure> {
         // A wrong notation is told before stdin is waited for.
         self.declared()?;
-        let mut bytes = Vec::new();
-        let done = if self.file.as_os_str() == "-" {
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        } else {
-            fs::read(&self.file)
-        };
-        done.map_err(|error| {
-            Failure::Usage(format!("cannot read {}: {error}", self.file.display()))
-        })
+        read(&self.file)
     }
 
     /// Its layouts, in the declared notation or in the only one that fits.
@@ -57,18 +50,39 @@ impl Input {
 
     /// What is wrong in the file.
     pub fn bad(&self, error: ReadError) -> Failure {
-        let name = if self.file.as_os_str() == "-" {
-            "stdin".into()
-        } else {
-            self.file.display().to_string()
-        };
-        Failure::Usage(format!("{name}:{error}"))
+        refused(&self.file, &error)
     }
 
     fn declared(&self) -> Result<Option<Declaration>, Failure> {
-        let declared = self.notation.as_deref().map(str::parse::<Declaration>).transpose();
-        declared.map_err(|error| Failure::Usage(format!("--notation: {error}")))
+        notation(self.notation.as_deref())
     }
+}
+
+/// The bytes of a file or of stdin.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let done = if path.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    done.map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
+}
+
+/// What a file is called in messages.
+pub fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() }
+}
+
+/// A file is wrong; the error says `line:column: what`.
+pub fn refused(path: &Path, error: &impl Display) -> Failure {
+    Failure::Usage(format!("{}:{error}", name(path)))
+}
+
+/// The notation that `--notation` declares.
+pub fn notation(declared: Option<&str>) -> Result<Option<Declaration>, Failure> {
+    let declared = declared.map(str::parse).transpose();
+    declared.map_err(|error| Failure::Usage(format!("--notation: {error}")))
 }
 
 /// Prints an answer for each layout of a source that was read to its end before: as a member

@@ -6,7 +6,10 @@ mod engine;
 mod exact;
 mod facts;
 mod games;
+mod hitting_set;
 mod input;
+mod instance;
+mod interrupt;
 mod number;
 mod output;
 mod run;
@@ -37,6 +40,8 @@ enum Command {
     Exact(exact::Args),
     /// Every Set in given layouts
     Sets(sets::Args),
+    /// Fewest vertices that meet every edge, or cards that meet every Set
+    HittingSet(hitting_set::Args),
     /// Elementary combinatorics of the game as exact fractions
     Facts(facts::Args),
     /// An experiment file: sweeps, tables, provenance
@@ -65,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Sets(args) => sets::run(&args),
+        Command::HittingSet(args) => hitting_set::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Devices(args) => devices::run(&args),

@@ -6,14 +6,12 @@ mod report;
 use super::engine::{self, BackendArgs};
 use super::sampling::progress_bar;
 use super::sheet::grouped;
-use super::{Failure, output, tell};
+use super::{Failure, interrupt, output, tell};
 use indicatif::ProgressBar;
 use report::Report;
 use serde_json::{Map, Value as Json, json};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use tertia::experiment::{
     self, Choice, Draws, Journal, JournalError, Outcome, Override, Results, ResultsError, RunError,
     Setting, Specification, SpecificationError, Watch,
@@ -75,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::flag()?;
     let results = Results::prepare(&folder, &specification)?;
     let mut journal = match (results.have_journal(), args.resume) {
         (true, true) => results.journal()?,
@@ -189,15 +187,6 @@ fn choice(args: &Args) -> Result<Choice, Failure> {
         overrides.push(Override::new(&format!("--seed {seed}"), "seed", &seed.to_string()));
     }
     Ok(Choice { profile: args.profile.clone(), overrides })
-}
-
-/// A flag that Ctrl-C, or a request to end, sets.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Run(format!("no handler for Ctrl-C: {error}")))?;
-    Ok(stop)
 }
 
 /// The tables and where they come from, as JSON.

@@ -1,0 +1,38 @@
+//! Ctrl-C, and time limits: a search that is asked to end prints what it has.
+
+use super::Failure;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tertia::hypergraph::Limit;
+
+/// A flag that Ctrl-C, or a request to end, sets. To be had once.
+pub fn flag() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .map_err(|error| Failure::Run(format!("no handler for Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+/// Arguments of commands that search.
+#[derive(clap::Args)]
+pub struct LimitArgs {
+    /// Seconds after which the best answer so far is printed, for the whole file; Ctrl-C does
+    /// the same
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limit, from now, also reached by Ctrl-C. To be had once.
+    pub fn start(&self) -> Result<Limit, Failure> {
+        let limit = Limit::none().stopped_by(flag()?);
+        Ok(self.time_limit.map_or(limit.clone(), |time| limit.after(time)))
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected seconds, such as 60 or 0.5".into())
+}

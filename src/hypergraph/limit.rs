@@ -1,0 +1,54 @@
+//! When a search has to end: at a time limit, or when someone asks for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// When a search ends before it is done. It then returns the best it has, marked unproved.
+#[derive(Clone, Debug, Default)]
+pub struct Limit {
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limit {
+    /// No limit: the search goes on until it is done.
+    pub fn none() -> Limit {
+        Limit::default()
+    }
+
+    /// Ends after this time from now; a time beyond the clock's range is no limit.
+    #[must_use]
+    pub fn after(self, time: Duration) -> Limit {
+        Limit { deadline: Instant::now().checked_add(time), ..self }
+    }
+
+    /// Ends when this flag is set.
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limit {
+        Limit { stop: Some(stop), ..self }
+    }
+
+    /// Whether the search has to end now. It reads the clock, some 50 ns: searches whose
+    /// nodes are quicker ask once in many nodes.
+    pub fn reached(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_reached_by_time_or_by_flag() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flagged = Limit::none().after(Duration::MAX).stopped_by(Arc::clone(&stop));
+        assert!(!Limit::none().reached() && !flagged.reached());
+        stop.store(true, Ordering::Relaxed);
+        assert!(flagged.reached());
+        assert!(Limit::none().after(Duration::ZERO).reached());
+        assert!(!Limit::none().after(Duration::from_secs(3600)).reached());
+    }
+}
