@@ -1,5 +1,9 @@
 //! What a user sees, and what must hold across engines; one binary, one module a subject.
 
+#[path = "suite/cap_check.rs"]
+mod cap_check;
+#[path = "suite/caps.rs"]
+mod caps;
 #[path = "suite/cards.rs"]
 mod cards;
 #[path = "suite/contract.rs"]
@@ -10,6 +14,8 @@ mod deals;
 mod devices;
 #[path = "suite/exact.rs"]
 mod exact;
+#[path = "suite/exact_kinds.rs"]
+mod exact_kinds;
 #[path = "suite/facts.rs"]
 mod facts;
 #[path = "suite/games.rs"]
@@ -23,6 +29,10 @@ mod instances;
 mod lanes;
 #[path = "suite/model.rs"]
 mod model;
+#[path = "suite/orbits.rs"]
+mod orbits;
+#[path = "suite/resume.rs"]
+mod resume;
 #[path = "suite/rules.rs"]
 mod rules;
 #[path = "suite/run.rs"]
@@ -31,3 +41,6 @@ mod run;
 mod sets;
 #[path = "suite/statistics.rs"]
 mod statistics;
+#[cfg(feature = "gpu")]
+#[path = "suite/third_parts.rs"]
+mod third_parts;

@@ -1,7 +1,8 @@
 //! Options that choose an engine, and the engine they choose.
 
 use super::{Failure, tell};
-use tertia::simulate::{Cpu, Engine, Kernel};
+use tertia::exact::Engine;
+use tertia::simulate::{Cpu, Kernel};
 
 /// Options of commands that sample.
 #[derive(clap::Args, Clone, Debug)]

@@ -48,7 +48,7 @@ pub fn run(
     indices: Range<u64>,
 ) -> Result<(Vec<u128>, String), Failure> {
     let engine = choose(&args.backend)?;
-    let bar = progress_bar(indices.end - indices.start);
+    let bar = progress_bar(indices.end - indices.start, true);
     let stop = AtomicBool::new(false);
     let sums = sample(work, &*engine, indices, &stop, |samples| bar.inc(samples));
     bar.finish_and_clear();
@@ -57,10 +57,14 @@ pub fn run(
     Ok((sums, format!("{} ({})", backend.name, backend.device)))
 }
 
-/// A bar on standard error; nothing where that is no terminal.
-pub fn progress_bar(samples: u64) -> ProgressBar {
-    let bar = ProgressBar::new(samples);
-    let template = "{bar:30} {percent:>3} %  {human_pos} samples, {rate} a second, {eta} left";
+/// A bar over so many samples, or else parts of a count, on standard error; nothing where that
+/// is no terminal.
+pub fn progress_bar(units: u64, samples: bool) -> ProgressBar {
+    let bar = ProgressBar::new(units);
+    let template = match samples {
+        true => "{bar:30} {percent:>3} %  {human_pos} samples, {rate} a second, {eta} left",
+        false => "{bar:30} {percent:>3} %  {elapsed}, {eta} left",
+    };
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {

@@ -1,14 +1,13 @@
 //! `tertia sets`: the Sets in given layouts, listed, counted, explained or drawn.
 
+use super::Failure;
 use super::engine::{BackendArgs, choose};
+use super::input::{Input, NOTATIONS, print_answers};
 use super::output::{self, print};
-use super::{Failure, input};
 use serde_json::json;
-use std::io;
 use std::path::PathBuf;
 use tertia::cards::{
-    Aspect, Bulk, Deck, Drawing, Notation, Panel, ReadError, Shape, Source, Verdict, Written,
-    explain,
+    Aspect, Bulk, Deck, Drawing, Notation, Panel, Shape, Verdict, Written, explain,
 };
 use tertia::simulate::Task;
 use tertia::simulate::count::Batch;
@@ -18,13 +17,10 @@ const MOST_DRAWN: usize = 10_000;
 
 /// Arguments of `tertia sets`.
 #[derive(clap::Args)]
-#[command(after_help = HELP)]
+#[command(after_help = NOTATIONS)]
 pub struct Args {
-    /// File of layouts, or `-` for stdin
-    file: PathBuf,
-    /// How cards are written; see below
-    #[arg(long, value_name = "ORDER")]
-    notation: Option<String>,
+    #[command(flatten)]
+    input: Input,
     /// Print the number of Sets alone, one line a layout
     #[arg(long, conflicts_with_all = ["explain", "svg"])]
     count: bool,
@@ -41,31 +37,14 @@ pub struct Args {
     backend: BackendArgs,
 }
 
-const HELP: &str = "\
-Cards on a line are separated by blanks, commas or semicolons; phrases by commas or semicolons.
-A blank line ends a block. A block whose lines each hold one card is one layout; in a block
-whose lines each hold two or more cards, every line is a layout. `#` begins a comment.
-
-Notations (--notation ORDER):
-  digits                      one digit an attribute, 0..2, or 1..3 if a 3 and no 0 occurs
-  index                       0..80 in the deck of four attributes
-  words                       phrases: two red striped ovals, 1 purple open diamond
-  number-colour-shade-shape   fields in any order, one usual letter each: 2RSO
-                              number 1 2 3; colour R G P (or B, V); shade solid S F @,
-                              striped H T =, open O E; shape diamond D, oval O 0, squiggle S
-  123/RGP/@O=/0SD             for each field its letters of the values 0, 1, 2
-Without --notation digits and phrases are read as such, and letter codes if only one order of
-the fields fits them.";
-
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let usage = |flag: &str, reason: &dyn ToString| {
         Failure::Usage(format!("{flag}: {}", reason.to_string()))
     };
-    let declared = input::notation(args.notation.as_deref())?;
-    let bytes = input::read(&args.file)?;
-    let bad = |error: ReadError| input::refused(&args.file, &error);
-    let source = Source::new(&bytes, declared.as_ref()).map_err(bad)?;
+    let bytes = args.input.read()?;
+    let source = args.input.source(&bytes)?;
+    let bad = |error| args.input.bad(error);
     if args.count {
         let bulk = Bulk::read(&source).map_err(bad)?;
         return print_counts(&count(bulk, &args.backend)?, args.json);
@@ -97,24 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => listed(written, source.notation(), args.json),
         Some(three) => explained(three, written, source.notation(), args.json),
     };
-    print(|out| {
-        if args.json {
-            write!(out, "{{\"answers\": [")?;
-        }
-        let mut layouts = source.layouts();
-        let mut first = true;
-        while let Some(written) = layouts.next().map_err(io::Error::other)? {
-            let before = match (first, args.json) {
-                (true, true) => "\n",
-                (false, true) => ",\n",
-                (true, false) => "",
-                (false, false) => "\n",
-            };
-            write!(out, "{before}{}", answer(&written))?;
-            first = false;
-        }
-        if args.json { writeln!(out, "\n]}}") } else { Ok(()) }
-    })
+    print_answers(&source, args.json, "\n", answer)
 }
 
 /// The number of Sets of each layout, in the order of the file.

@@ -4,24 +4,28 @@
 //! the numbers are known: from small decks counted through, from formulas for few cards,
 //! and from tables for 27 and 81 cards. [`Count`] counts all layouts of up to four
 //! attributes, without tables.
+//!
+//! [`inequivalent`] sorts layouts into classes under affine maps; [`caps`], [`supersets`] and
+//! [`quads`] count the collections that avoid something, with their classes; [`cap_check`]
+//! looks at one layout.
 
-mod classes;
-mod count;
+mod affine;
+mod avoiding;
+mod cap_check;
+pub mod count;
 mod distribution;
-mod engine;
-mod enumeration;
-mod expansion;
-mod identities;
+mod inequivalent;
 mod known;
-mod layouts;
 mod moments;
-mod space;
-mod split;
+mod orbits;
 
-pub use count::{Count, CountError, LONGEST};
+pub use avoiding::{Avoiding, Collections, caps, quads, supersets};
+pub use cap_check::{CapCheck, cap_check};
+pub use count::{Count, CountError, Engine};
 pub use distribution::{Distribution, distribution, no_set};
-pub use engine::{Engine, Pair, VALUES};
+pub use inequivalent::{Inequivalent, inequivalent};
 pub use moments::{Moments, layouts, moments};
+pub use orbits::OrbitError;
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;

@@ -3,7 +3,8 @@
 
 use super::*;
 use crate::cards::Deck;
-use crate::simulate::{Engine, EngineError, Task, deals};
+use crate::exact::Engine;
+use crate::simulate::{EngineError, Task, deals};
 use std::ops::Range;
 
 /// The kind `coins`: `cards` of a deck of 3^`attributes`, thrown by a `hand`.
@@ -88,7 +89,7 @@ impl Work for Throw {
         engine.stride(Task::Deals(self.job))
     }
 
-    fn rows(&self, tally: &[u128], tables: &mut [Table]) {
+    fn rows(&self, tally: &[u128], tables: &mut [Table]) -> Result<(), WrongSums> {
         tables[0].push(vec![
             Value::Integer(self.job.cards.into()),
             Value::Text(self.hand),
@@ -97,5 +98,6 @@ impl Work for Throw {
             Value::Number(tally[1] as f64 / tally[0] as f64),
             Value::Missing,
         ]);
+        Ok(())
     }
 }

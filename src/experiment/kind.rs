@@ -1,7 +1,8 @@
 //! What a kind of experiment is: parameters in, work, tables out.
 
 use super::{RecordType, Table};
-use crate::simulate::{Engine, EngineError};
+use crate::exact::Engine;
+use crate::simulate::EngineError;
 use std::fmt;
 use std::ops::Range;
 
@@ -16,7 +17,19 @@ pub trait Kind: Sync {
     /// The record types of its result tables.
     fn records(&self) -> &'static [&'static RecordType];
 
-    /// The work of one point; `settings` holds one entry a parameter, in their order.
+    /// Whether it draws samples. If not, its experiments have neither seed nor number of
+    /// samples, and the work of a point says how much it is.
+    fn samples(&self) -> bool {
+        true
+    }
+
+    /// The command of `tertia` that does one point, with the parameters as its options.
+    fn command(&self) -> &'static str {
+        self.name()
+    }
+
+    /// The work of one point; `settings` holds one entry a parameter, in their order. The seed
+    /// is that of all draws, if there are any.
     fn work(&self, settings: &[Setting], seed: u64) -> Result<Box<dyn Work>, PointError>;
 }
 
@@ -71,16 +84,27 @@ pub struct PointError {
     pub reason: String,
 }
 
-/// The work of one point of a sweep.
+/// The sums of a point that no right count gives.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: an error of this program, or of the machine")]
+pub struct WrongSums(pub String);
+
+/// The work of one point of a sweep, made of units: samples, or parts of a count.
 pub trait Work: Sync + Send {
-    /// Does the samples with these indices. The integers of disjoint ranges, added entry by
+    /// How many units there are where the kind draws no samples; none where it does.
+    fn units(&self) -> Option<u64> {
+        None
+    }
+
+    /// Does the units with these indices. The integers of disjoint ranges, added entry by
     /// entry, are those of their union.
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
 
-    /// How many samples one call should do; see [`Engine::stride`].
+    /// How many units one call should do; see
+    /// [`simulate::Engine::stride`](crate::simulate::Engine::stride).
     fn stride(&self, engine: &dyn Engine) -> u64;
 
-    /// The rows for the integers of all samples, added to the tables of the kind's records,
-    /// one table a record in their order.
-    fn rows(&self, tally: &[u128], tables: &mut [Table]);
+    /// The rows for the integers of all units, added to the tables of the kind's records, one
+    /// table a record in their order.
+    fn rows(&self, tally: &[u128], tables: &mut [Table]) -> Result<(), WrongSums>;
 }

@@ -1,16 +1,20 @@
 //! Experiments: what is swept, what is counted, and the tables that come out.
 //!
 //! A [`Kind`] of experiment names its parameters and its record types, and turns a point of
-//! a sweep into [`Work`]; work on a range of samples gives integers that add up, and from
-//! their sums come the rows of the result tables. A [`Specification`] is a checked experiment
-//! file; [`run()`] does it on an engine, and [`Results`] writes the tables with their
-//! provenance.
+//! a sweep into [`Work`]; work on a range of units, samples or parts of a count, gives integers
+//! that add up, and from their sums come the rows of the result tables. A [`Specification`] is
+//! a checked experiment file; [`run()`] does it on an engine, a [`Journal`] keeps how far it
+//! is, and [`Results`] writes the tables with their provenance.
 
 pub mod comparison;
 pub mod deals;
 pub mod estimate;
+pub mod exact_caps;
+pub mod exact_sets;
 pub mod games;
+mod journal;
 mod kind;
+mod place;
 mod provenance;
 pub mod published;
 mod record;
@@ -19,16 +23,17 @@ mod run;
 mod sample;
 mod specification;
 
-pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
+pub use journal::{Journal, JournalError};
+pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
 pub use run::{Outcome, Watch, run};
-pub use sample::{RunError, sample};
-pub use specification::{Choice, MAX_POINTS, Override, Specification, SpecificationError};
+pub use sample::{Progress, RunError, sample};
+pub use specification::{Choice, Draws, MAX_POINTS, Override, Specification, SpecificationError};
 
 /// The kinds of experiments.
 pub fn kinds() -> &'static [&'static dyn Kind] {
-    &[&deals::Deals, &games::Games]
+    &[&deals::Deals, &games::Games, &exact_sets::ExactSets, &exact_caps::ExactCaps]
 }
 
 #[cfg(test)]

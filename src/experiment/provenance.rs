@@ -47,20 +47,38 @@ pub(super) fn package(specification: &Specification) -> Json {
     })
 }
 
-/// Where the results come from.
-pub(super) fn meta(specification: &Specification, backend: &Backend) -> Json {
-    json!({
+/// Where the results come from; `backends` are all that worked on them, in one sitting or
+/// several.
+pub(super) fn meta(specification: &Specification, last: &Backend, backends: &[Json]) -> Json {
+    let mut meta = json!({
         "software": "tertia",
         "version": env!("CARGO_PKG_VERSION"),
         "git_commit": option_env!("TERTIA_COMMIT"),
-        "seed": specification.seed,
-        "draw_contract": random::CONTRACT,
+    });
+    if let Some(draws) = &specification.draws {
+        meta["seed"] = draws.seed.into();
+        meta["draw_contract"] = random::CONTRACT.into();
+    }
+    let last = backend(last);
+    for (key, value) in last.as_object().into_iter().flatten() {
+        meta[key] = value.clone();
+    }
+    let earlier: Vec<&Json> = backends.iter().filter(|backend| **backend != last).collect();
+    if !earlier.is_empty() {
+        meta["earlier_backends"] = json!(earlier);
+    }
+    meta["specification"] = specification.canonical();
+    meta["specification_sha256"] = specification.hash().into();
+    meta
+}
+
+/// What computed.
+pub(super) fn backend(backend: &Backend) -> Json {
+    json!({
         "backend": backend.name,
         "adapter": backend.device,
         "driver": backend.driver,
         "software_adapter": backend.software,
         "threads": backend.threads,
-        "specification": specification.canonical(),
-        "specification_sha256": specification.hash(),
     })
 }

@@ -1,17 +1,20 @@
 //! Results folders: one CSV a record type, `datapackage.json` that describes them, `meta.json`
-//! that says where they come from, `timing.csv` that alone holds times.
+//! that says where they come from, `timing.csv` that alone holds times; while a run lasts also
+//! its journal.
 //!
 //! A folder appears whole or not at all: files are written into a hidden folder beside it,
 //! which is then renamed. An earlier folder of the same experiment is replaced; nothing that
 //! a run did not write is ever removed.
 
+use super::journal::{self, JOURNAL, Journal, JournalError};
+use super::place::Place;
 use super::provenance::{meta, package};
-use super::{Outcome, Setting, Specification, Table};
+use super::{Draws, Outcome, Setting, Specification, Table};
+use crate::random;
 use crate::simulate::Backend;
 use serde_json::Value as Json;
 use std::io;
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use std::path::Path;
 
 const META: &str = "meta.json";
 const PACKAGE: &str = "datapackage.json";
@@ -36,6 +39,12 @@ pub enum ResultsError {
         /// What is there.
         what: String,
     },
+    /// Another run is at work there.
+    #[error("{folder}: another run is at work there")]
+    Busy {
+        /// The folder.
+        folder: String,
+    },
     /// Writing failed after the run.
     #[error("{folder}: writing the results failed: {reason}")]
     Failed {
@@ -47,133 +56,114 @@ pub enum ResultsError {
 }
 
 /// A place for results, held from before the run until they are published. Dropped before,
-/// it leaves no trace.
-pub struct Results {
-    target: PathBuf,
-    staging: TempDir,
-    /// Folders made on the way, outermost first; declared after `staging`, so that it is
-    /// empty when they are dropped.
-    parents: Parents,
+/// it leaves no trace but a journal.
+pub struct Results<'a> {
+    specification: &'a Specification,
+    /// The folder as it was named.
+    folder: &'a Path,
+    place: Place,
 }
 
-/// Folders that vanish when dropped empty.
-struct Parents(Vec<PathBuf>);
-
-impl Drop for Parents {
-    fn drop(&mut self) {
-        for folder in self.0.iter().rev() {
-            // A folder that someone else uses by now stays.
-            let _ = std::fs::remove_dir(folder);
-        }
-    }
-}
-
-impl Results {
-    /// Makes sure that results of an experiment can be written to this folder.
-    pub fn prepare(target: &Path, specification: &Specification) -> Result<Results, ResultsError> {
+impl<'a> Results<'a> {
+    /// Makes sure that results of an experiment can be written to this folder, and that no
+    /// other run writes there.
+    pub fn prepare(
+        folder: &'a Path,
+        specification: &'a Specification,
+    ) -> Result<Results<'a>, ResultsError> {
+        let name = || folder.display().to_string();
         let unwritable = |error: io::Error| ResultsError::Unwritable {
-            folder: target.display().to_string(),
-            // Without the name of the hidden folder.
-            reason: error.to_string().split(" at path ").next().unwrap_or_default().into(),
+            folder: name(),
+            reason: error.to_string(),
         };
-        let place = match target.canonicalize() {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => std::path::absolute(target),
-            place => place,
+        let occupied = |what: &str| ResultsError::Occupied { folder: name(), what: what.into() };
+        let target = match folder.canonicalize() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => std::path::absolute(folder),
+            target => target,
         }
         .map_err(unwritable)?;
-        let occupied = |what: &str| ResultsError::Occupied {
-            folder: target.display().to_string(),
-            what: what.into(),
-        };
-        let (Some(parent), Some(_)) = (place.parent(), place.file_name()) else {
+        if target.parent().is_none() || target.file_name().is_none() {
             return Err(occupied("this names no folder"));
-        };
-        if place.is_symlink() {
+        }
+        if target.is_symlink() {
             return Err(occupied("this is a link to nothing"));
         }
-        if place.exists() {
-            replaceable(&place, specification).map_err(|what| occupied(&what))?;
+        if target.exists() && !target.is_dir() {
+            return Err(occupied("this is a file"));
         }
-        let parents = make_parents(parent).map_err(unwritable)?;
-        let staging = tempfile::Builder::new().prefix(".tertia-").tempdir_in(parent);
-        let staging = staging.map_err(unwritable)?;
-        let new = staging.path().join("new");
-        std::fs::create_dir(&new).map_err(unwritable)?;
-        if place.exists() {
-            movable(&place, &staging.path().join("old")).map_err(unwritable)?;
+        let place = Place::take(target).map_err(unwritable)?;
+        let place = place.ok_or_else(|| ResultsError::Busy { folder: name() })?;
+        if place.target().exists() {
+            replaceable(place.target(), specification).map_err(|what| occupied(&what))?;
         }
-        Ok(Results { target: place, staging, parents })
+        place.try_move().map_err(unwritable)?;
+        Ok(Results { specification, folder, place })
+    }
+
+    /// Whether the folder holds the results of this very experiment already.
+    pub fn are_there(&self) -> bool {
+        let target = self.place.target();
+        let Some(meta) = read_meta(target) else { return false };
+        let mut tables = self.specification.kind.records().iter();
+        meta["specification_sha256"] == self.specification.hash()
+            && meta.get("draw_contract").is_none_or(|contract| *contract == random::CONTRACT)
+            && tables.all(|record| target.join(format!("{}.csv", record.name)).is_file())
+    }
+
+    /// Whether an interrupted run left its journal there.
+    pub fn have_journal(&self) -> bool {
+        journal::is_in(self.place.target())
+    }
+
+    /// An empty journal for a run that begins.
+    pub fn new_journal(&self) -> Journal {
+        Journal::new(self.place.target(), self.folder, self.specification)
+    }
+
+    /// The journal that an interrupted run left there.
+    pub fn journal(&self) -> Result<Journal, JournalError> {
+        Journal::read(self.place.target(), self.folder, self.specification)
     }
 
     /// Writes all files and lets the folder appear.
-    pub fn publish(
-        mut self,
-        specification: &Specification,
-        outcome: &Outcome,
-        backend: &Backend,
-    ) -> Result<(), ResultsError> {
-        let new = self.staging.path().join("new");
-        let written = write_all(&new, specification, outcome, backend)
-            .and_then(|()| replace(&self.target, &new, &self.staging.path().join("old")));
-        written.map_err(|error| ResultsError::Failed {
-            folder: self.target.display().to_string(),
-            reason: error.to_string(),
-        })?;
-        self.parents.0.clear();
-        Ok(())
+    pub fn publish(mut self, outcome: &Outcome, backend: &Backend) -> Result<(), ResultsError> {
+        let failed =
+            |reason| ResultsError::Failed { folder: self.folder.display().to_string(), reason };
+        // Someone may have put something there since the run began.
+        if self.place.target().exists() {
+            replaceable(self.place.target(), self.specification).map_err(failed)?;
+        }
+        let write = |folder: &Path| write_all(folder, self.specification, outcome, backend);
+        self.place.fill(write).map_err(|error| failed(error.to_string()))
     }
 }
 
-/// Makes the missing ones of a folder and those above it; all or none.
-fn make_parents(parent: &Path) -> io::Result<Parents> {
-    let mut missing: Vec<&Path> = parent.ancestors().take_while(|each| !each.exists()).collect();
-    missing.reverse();
-    let mut made = Parents(Vec::new());
-    for folder in missing {
-        std::fs::create_dir(folder)?;
-        made.0.push(folder.into());
-    }
-    Ok(made)
-}
-
-/// Whether a folder can be moved away, which a mount point or another's folder cannot: it is
-/// moved and at once moved back.
-fn movable(folder: &Path, away: &Path) -> io::Result<()> {
-    std::fs::rename(folder, away)?;
-    std::fs::rename(away, folder)
-}
-
-/// Puts a new folder in the place of an old one, which is back if that fails.
-fn replace(target: &Path, new: &Path, old: &Path) -> io::Result<()> {
-    let was_there = target.exists();
-    if was_there {
-        std::fs::rename(target, old)?;
-    }
-    let renamed = std::fs::rename(new, target);
-    if renamed.is_err() && was_there {
-        std::fs::rename(old, target)?;
-    }
-    renamed
+fn read_meta(folder: &Path) -> Option<Json> {
+    let meta = std::fs::read(folder.join(META)).ok()?;
+    Some(serde_json::from_slice(&meta).unwrap_or_default())
 }
 
 /// Whether what is at this place may go: an empty folder, or one with nothing but results
 /// of this experiment; else what there is.
 fn replaceable(place: &Path, specification: &Specification) -> Result<(), String> {
-    let entries = std::fs::read_dir(place).map_err(|error| match error.kind() {
-        io::ErrorKind::NotADirectory => "this is a file".to_owned(),
-        _ => error.to_string(),
-    })?;
+    let entries = std::fs::read_dir(place).map_err(|error| error.to_string())?;
     let mut names = Vec::new();
     for entry in entries {
         let name = entry.map_err(|error| error.to_string())?.file_name();
         names.push(name.to_string_lossy().into_owned());
     }
     names.sort();
+    if let Some(at) = names.iter().position(|name| name == JOURNAL) {
+        let foreign = journal::foreign(&place.join(JOURNAL)).map_err(|error| error.to_string())?;
+        if let Some(name) = foreign {
+            return Err(format!("it also holds {JOURNAL}/{name}"));
+        }
+        names.remove(at);
+    }
     if names.is_empty() {
         return Ok(());
     }
-    let meta = std::fs::read(place.join(META)).map_err(|_| format!("it holds {}", names[0]))?;
-    let meta: Json = serde_json::from_slice(&meta).unwrap_or_default();
+    let meta = read_meta(place).ok_or_else(|| format!("it holds {}", names[0]))?;
     let earlier = &meta["specification"];
     if meta["software"] != "tertia" || earlier["kind"] != specification.kind.name() {
         return Err("it holds other results".into());
@@ -203,7 +193,7 @@ fn write_all(
     }
     write_timing(&folder.join(TIMING), specification, &outcome.seconds)?;
     write_json(&folder.join(PACKAGE), &package(specification))?;
-    write_json(&folder.join(META), &meta(specification, backend))
+    write_json(&folder.join(META), &meta(specification, backend, &outcome.backends))
 }
 
 /// A table as CSV: the header from its declaration, then its rows.
@@ -216,15 +206,24 @@ fn write_table(path: &Path, table: &Table) -> io::Result<()> {
     csv.flush()
 }
 
-/// How long each point took and how many samples it did a second.
+/// How long each point took and how many samples, where it drew any, it did a second.
 fn write_timing(path: &Path, specification: &Specification, seconds: &[f64]) -> io::Result<()> {
     let mut csv = csv::Writer::from_path(path)?;
     let parameters = specification.kind.parameters().iter().map(|parameter| parameter.name);
-    csv.write_record(parameters.chain(["samples", "seconds", "samples_per_second"]))?;
+    let heads: &[_] = match specification.draws {
+        Some(_) => &["samples", "seconds", "samples_per_second"],
+        None => &["seconds"],
+    };
+    csv.write_record(parameters.chain(heads.iter().copied()))?;
     for (point, seconds) in specification.points.iter().zip(seconds) {
-        let rate = specification.samples as f64 / seconds.max(1e-9);
-        let times =
-            [format!("{}", specification.samples), format!("{seconds:.6}"), format!("{rate:.0}")];
+        let time = format!("{seconds:.6}");
+        let times = match &specification.draws {
+            Some(Draws { samples, .. }) => {
+                let rate = *samples as f64 / seconds.max(1e-9);
+                vec![samples.to_string(), time, format!("{rate:.0}")]
+            }
+            None => vec![time],
+        };
         csv.write_record(point.iter().map(Setting::to_string).chain(times))?;
     }
     csv.flush()
@@ -232,4 +231,36 @@ fn write_timing(path: &Path, specification: &Specification, seconds: &[f64]) -> 
 
 fn write_json(path: &Path, value: &Json) -> io::Result<()> {
     std::fs::write(path, format!("{value:#}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::coins::COINS;
+    use crate::experiment::{Choice, Table};
+    use crate::simulate::{Cpu, Engine, Kernel};
+
+    /// Results that someone takes the place of while the run is at work.
+    #[test]
+    fn what_came_after_the_run_began_is_not_replaced() {
+        let text = "name = 'a'\nkind = 'coins'\nsamples = 1\ncards = 3";
+        let specification =
+            Specification::parse(text, Path::new("x"), &[&COINS], &Choice::default()).unwrap();
+        let tables = specification.kind.records().iter().map(|record| Table::new(record));
+        let outcome = Outcome { tables: tables.collect(), seconds: vec![1.0], backends: vec![] };
+        let backend = Cpu::new(Kernel::Oracle, 1).unwrap().backend();
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("o");
+        for (file, fine) in [(None, true), (None, true), (Some("notes"), false)] {
+            let results = Results::prepare(&target, &specification).unwrap();
+            if let Some(file) = file {
+                std::fs::write(target.join(file), "mine").unwrap();
+            }
+            let published = results.publish(&outcome, &backend);
+            assert_eq!(published.is_ok(), fine, "{published:?}");
+            assert!(file.is_none_or(|file| target.join(file).exists()));
+            assert!(target.join("throws.csv").exists());
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
+    }
 }

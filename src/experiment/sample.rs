@@ -1,10 +1,13 @@
-//! Samples in strides that an engine does in a fraction of a second, so that progress shows
-//! and an interruption is heard. Their integers add up, whatever the stride.
+//! Units of work, such as samples, in strides that an engine does in a fraction of a second, so
+//! that progress shows and an interruption is heard. Their integers add up, whatever the
+//! stride.
 
-use super::{PointError, Work};
-use crate::simulate::{Engine, EngineError};
+use super::{PointError, Work, WrongSums};
+use crate::exact::Engine;
+use crate::simulate::EngineError;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Why a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,10 +21,57 @@ pub enum RunError {
     /// The engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// What was counted cannot be.
+    #[error(transparent)]
+    Sums(#[from] WrongSums),
 }
 
-/// Does the samples with these indices, a stride at a time until `stop` is set, and adds up
-/// their integers; `done` hears after each stride how many samples it did.
+/// How far the work of a point is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The first unit that is not done.
+    pub next: u64,
+    /// The integers of all units done, added up; none before the first.
+    pub sums: Vec<u128>,
+    /// How long that took.
+    pub time: Duration,
+}
+
+impl Progress {
+    /// Does the units up to `end`, a stride at a time until `stop` is set; `done` hears after
+    /// each stride how far the work is and how many units more that is.
+    pub fn go_on(
+        &mut self,
+        work: &dyn Work,
+        engine: &dyn Engine,
+        end: u64,
+        stop: &AtomicBool,
+        mut done: impl FnMut(&Progress, u64),
+    ) -> Result<(), RunError> {
+        while self.next < end || self.sums.is_empty() {
+            if stop.load(Ordering::Relaxed) {
+                return Err(RunError::Interrupted);
+            }
+            let begin = Instant::now();
+            let stride = work.stride(engine).max(1);
+            let until = end.min(self.next.saturating_add(stride)).max(self.next);
+            let tally = work.tally(engine, self.next..until)?;
+            self.sums.resize(tally.len(), 0);
+            self.sums.iter_mut().zip(&tally).for_each(|(sum, more)| *sum += more);
+            let more = until - self.next;
+            self.next = until;
+            self.time += begin.elapsed();
+            done(self, more);
+            if self.next >= end {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Does the units with these indices until `stop` is set, and adds up their integers; `done`
+/// hears after each stride how many units it did.
 pub fn sample(
     work: &dyn Work,
     engine: &dyn Engine,
@@ -29,21 +79,7 @@ pub fn sample(
     stop: &AtomicBool,
     mut done: impl FnMut(u64),
 ) -> Result<Vec<u128>, RunError> {
-    let mut next = indices.start;
-    let mut sums: Vec<u128> = Vec::new();
-    loop {
-        if stop.load(Ordering::Relaxed) {
-            return Err(RunError::Interrupted);
-        }
-        let stride = work.stride(engine).max(1);
-        let end = indices.end.min(next.saturating_add(stride)).max(next);
-        let tally = work.tally(engine, next..end)?;
-        sums.resize(tally.len(), 0);
-        sums.iter_mut().zip(&tally).for_each(|(sum, more)| *sum += more);
-        done(end - next);
-        next = end;
-        if next >= indices.end {
-            return Ok(sums);
-        }
-    }
+    let mut progress = Progress { next: indices.start, ..Progress::default() };
+    progress.go_on(work, engine, indices.end, stop, |_, more| done(more))?;
+    Ok(progress.sums)
 }

@@ -16,11 +16,12 @@ pub(super) fn run(gpu: &Gpu, batch: &Batch) -> Result<Vec<u32>, EngineError> {
         source: source(batch, worker, gpu.int64()),
         key: Key([0; 2]),
         floor: 0,
-        task: Task::Count(batch.deck(), batch.cards()),
+        task: Some(Task::Count(batch.deck(), batch.cards())),
+        work: u64::from(batch.cards()).pow(2),
         group: worker.samples(),
         most_rounds: gpu.most_rounds(kernels::steps(batch.deck(), batch.cards(), worker)),
     };
-    gpu.map(&work, batch.layouts())
+    gpu.map(&work, batch.layouts(), batch.cards() as usize)
 }
 
 fn source(batch: &Batch, worker: Worker, int64: bool) -> String {

@@ -23,7 +23,8 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         source: source(job, worker, gpu.int64()),
         key: job.key,
         floor: job.floor,
-        task: Task::Deals(*job),
+        task: Some(Task::Deals(*job)),
+        work: u64::from(job.cards).pow(2),
         group: worker.samples(),
         most_rounds: gpu.most_rounds(kernels::steps(job.deck, job.cards, worker)),
     };

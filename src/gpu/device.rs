@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Threads of a workgroup in every kernel.
+/// Threads of a workgroup where samples are drawn or counted.
 pub const GROUP: u32 = 64;
 
 /// The most workgroups of one dispatch.
@@ -35,6 +35,8 @@ pub struct Device {
     pub largest_buffer: u64,
     /// Memory of a workgroup.
     pub workgroup_bytes: u32,
+    /// The most threads of a workgroup.
+    pub workgroup_threads: u32,
     /// Whether shaders may compute with 64-bit integers.
     pub int64: bool,
     device: wgpu::Device,
@@ -128,6 +130,9 @@ impl Device {
             name,
             largest_buffer: wanted.max_buffer_size.min(wanted.max_storage_buffer_binding_size),
             workgroup_bytes: wanted.max_compute_workgroup_storage_size,
+            workgroup_threads: wanted
+                .max_compute_invocations_per_workgroup
+                .min(wanted.max_compute_workgroup_size_x),
             int64: features.contains(wgpu::Features::SHADER_INT64),
             device,
             queue,

@@ -56,8 +56,10 @@ pub struct Gpu {
 /// What one call leaves for the next.
 #[derive(Default)]
 struct State {
-    /// The last kernel, and its samples a dispatch.
-    kernel: Option<(device::Kernel, u64)>,
+    /// The last kernel.
+    kernel: Option<device::Kernel>,
+    /// The work of a sample in its last dispatch, and samples for the next.
+    pace: (u64, u64),
     /// Samples a second, by task and number of cards.
     rates: HashMap<(std::mem::Discriminant<Task>, u32), f64>,
     /// What the kernels of the last call took by the device's clock.
@@ -70,8 +72,10 @@ pub(super) struct Job {
     pub source: String,
     pub key: Key,
     pub floor: u32,
-    /// What is done.
-    pub task: Task,
+    /// What is done, if its rate is of use for [`Engine::stride`].
+    pub task: Option<Task>,
+    /// About how many pairs of cards are looked at, or steps as small are done, for a sample.
+    pub work: u64,
     /// Samples that a workgroup takes at a time.
     pub group: u32,
     /// How often a workgroup may do so.
@@ -110,7 +114,7 @@ impl Gpu {
 
     /// Runs a kernel over a range in dispatches of at most so many samples; `part` does that
     /// of a part of the range by the function that it is given, which returns its time.
-    fn cut(
+    pub(super) fn cut(
         &self,
         job: &Job,
         range: Range<u64>,
@@ -125,12 +129,12 @@ impl Gpu {
         if range.is_empty() {
             return Ok(());
         }
-        let (kernel, mut chunk) = match state.kernel.take() {
-            Some((kernel, chunk)) if kernel.is_of(&job.source) => (kernel, chunk),
-            _ => {
-                let first = FIRST_PAIRS / u64::from(job.task.cards()).pow(2);
-                (self.device.kernel(job.source.clone())?, first.max(64))
+        let first = (FIRST_PAIRS / job.work.max(1)).max(64);
+        let (kernel, mut chunk) = match (state.kernel.take(), state.pace) {
+            (Some(kernel), pace) if kernel.is_of(&job.source) => {
+                (kernel, if pace.0 == job.work { pace.1 } else { first })
             }
+            _ => (self.device.kernel(job.source.clone())?, first),
         };
         let (mut at, mut waited) = (range.start, Duration::ZERO);
         while at < range.end {
@@ -156,9 +160,11 @@ impl Gpu {
                 chunk = ((samples as f64 * pace.clamp(0.25, 4.0)) as u64).max(1);
             }
         }
-        let rate = (range.end - range.start) as f64 / waited.as_secs_f64().max(1e-6);
-        state.rates.insert(rate_key(job.task), rate);
-        state.kernel = Some((kernel, chunk));
+        if let Some(task) = job.task {
+            let rate = (range.end - range.start) as f64 / waited.as_secs_f64().max(1e-6);
+            state.rates.insert(rate_key(task), rate);
+        }
+        (state.kernel, state.pace) = (Some(kernel), (job.work, chunk));
         Ok(())
     }
 
@@ -196,10 +202,14 @@ impl Gpu {
         &self.device
     }
 
-    /// Runs a kernel with one layout a sample, cards as words of 16 bits; one word comes out
-    /// for each.
-    pub(super) fn map(&self, job: &Job, layouts: &[u16]) -> Result<Vec<u32>, EngineError> {
-        let cards = job.task.cards() as usize;
+    /// Runs a kernel with one layout of so many cards a sample, as words of 16 bits; one word
+    /// comes out for each.
+    pub(super) fn map(
+        &self,
+        job: &Job,
+        layouts: &[u16],
+        cards: usize,
+    ) -> Result<Vec<u32>, EngineError> {
         let count = layouts.len().checked_div(cards).unwrap_or(0);
         // Two bytes a card in a buffer, and all cards of a dispatch numbered by one word.
         let most_cards = (self.device.largest_buffer / 2).min(1 << 32);
@@ -217,7 +227,7 @@ impl Gpu {
         if out.contains(&u32::MAX) { Err(self.loops_cut()) } else { Ok(out) }
     }
 
-    fn loops_cut(&self) -> EngineError {
+    pub(super) fn loops_cut(&self) -> EngineError {
         EngineError::Device {
             device: self.description.name.clone(),
             reason: "this software driver ends loops after 65535 rounds, too few for this job"
@@ -315,6 +325,32 @@ mod tests {
         gpu.device.largest_buffer = 6000;
         let batch = simulate::count::Batch::new(Deck::REAL, 3, 2501, [0, 1, 2].repeat(2501));
         assert_eq!(gpu.count(&batch.unwrap()).unwrap(), [1; 2501]);
+    }
+
+    #[test]
+    fn third_parts_beyond_the_largest_buffer_take_several() {
+        let mut gpu = gpu();
+        let weights: Vec<_> = (0..40).map(|first| [first; 27]).collect();
+        let counts = gpu.third_parts(&weights, 2).unwrap();
+        // Histograms of 1184 words.
+        gpu.device.largest_buffer = 4 * (2 * 1184 + 1);
+        assert_eq!(gpu.third_parts(&weights, 2).unwrap(), counts);
+    }
+
+    #[test]
+    fn third_parts_too_heavy_for_a_workgroup_are_an_error() {
+        let mut gpu = gpu();
+        gpu.device.workgroup_bytes = 16 << 10;
+        let weights = |last| {
+            let mut weights = [50; 27];
+            weights[26] = last;
+            weights
+        };
+        let counts = gpu.third_parts(&[weights(54)], 1).unwrap();
+        assert_eq!((counts[0][50], counts[0][54]), (26, 1));
+        let error = gpu.third_parts(&[weights(0), weights(55)], 1).unwrap_err();
+        assert!(matches!(error, EngineError::Tally { limit: 16384, .. }), "{error}");
+        assert!(deals(&gpu).is_ok());
     }
 
     #[test]

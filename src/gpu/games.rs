@@ -25,7 +25,8 @@ pub(super) fn run(gpu: &Gpu, job: &Job, indices: Range<u64>) -> Result<Tally, En
         source: source(job, &tally.shape, worker, shared_rounds > 0, gpu.int64()),
         key: job.key,
         floor: job.floor,
-        task: Task::Games(*job),
+        task: Some(Task::Games(*job)),
+        work: u64::from(job.deck.size()).pow(2),
         group: worker.samples(),
         most_rounds: if shared_rounds > 0 { rounds.min(shared_rounds) } else { rounds },
     };

@@ -14,6 +14,7 @@ mod games;
 mod kernels;
 mod quiet;
 mod shader;
+mod third_parts;
 
 pub use adapters::{Adapter, Description, Kind, Names, SelectError, Selection, adapters};
 pub use engine::{Gpu, Tuning};

@@ -19,20 +19,20 @@ samples = 4000
 ";
 
 /// An empty folder in which the command runs, with an experiment file `x.toml`.
-fn folder(experiment: &str) -> TempDir {
+pub fn folder(experiment: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("x.toml"), experiment).expect("a file in it");
     folder
 }
 
-fn tertia(folder: &Path, args: &[&str]) -> Output {
+pub fn tertia(folder: &Path, args: &[&str]) -> Output {
     let mut command = command(args);
     command.current_dir(folder).stdin(Stdio::null());
     command.output().expect("the command starts")
 }
 
 /// Runs and expects success; what it printed.
-fn done(folder: &Path, args: &[&str]) -> String {
+pub fn done(folder: &Path, args: &[&str]) -> String {
     let output = tertia(folder, args);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), &*errors), (Some(0), ""), "{args:?}");
@@ -40,7 +40,7 @@ fn done(folder: &Path, args: &[&str]) -> String {
 }
 
 /// Files of a folder by name.
-fn files(folder: &Path) -> BTreeMap<String, String> {
+pub fn files(folder: &Path) -> BTreeMap<String, String> {
     let entry = |path: PathBuf| {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         (name.unwrap_or_default(), fs::read_to_string(&path).unwrap_or_default())
@@ -50,7 +50,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 }
 
 /// The files that hold science: all but those that say when and where.
-fn science(folder: &Path) -> BTreeMap<String, String> {
+pub fn science(folder: &Path) -> BTreeMap<String, String> {
     let mut files = files(folder);
     files.retain(|name, _| !["timing.csv", "meta.json"].contains(&name.as_str()));
     files
@@ -250,7 +250,7 @@ fn earlier_results_are_replaced_and_nothing_else() {
 }
 
 /// Expects one line on standard error, exit code 2, and no change to the folder.
-fn refused(folder: &Path, args: &[&str], line: &str) {
+pub fn refused(folder: &Path, args: &[&str], line: &str) {
     let before = tree(folder);
     let output = tertia(folder, args);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -260,7 +260,7 @@ fn refused(folder: &Path, args: &[&str], line: &str) {
 }
 
 /// All paths below a folder.
-fn tree(folder: &Path) -> Vec<PathBuf> {
+pub fn tree(folder: &Path) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         paths.push(entry.path());
@@ -407,6 +407,7 @@ fn a_closed_pipe_is_no_error() {
 fn published_experiments_are_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let text = done(folder.parent().expect("a folder"), &["run", "--list"]);
-    assert_eq!(text.matches("full: ").count(), fs::read_dir(&folder).expect("a folder").count());
+    assert_eq!(text.matches(".toml  (").count(), fs::read_dir(&folder).expect("a folder").count());
+    assert_eq!(text.matches("full: ").count(), 6, "{text}");
     assert!(experiment::kinds().iter().all(|kind| text.contains(&format!("({}, ", kind.name()))));
 }

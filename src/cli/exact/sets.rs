@@ -1,14 +1,17 @@
 //! `tertia exact sets`: the distribution of the number of Sets over all layouts of some
 //! size.
 
+use crate::cli::engine::{self, BackendArgs};
 use crate::cli::facts::shown;
 use crate::cli::sheet::{Sheet, grouped};
-use crate::cli::{Failure, engine, output};
+use crate::cli::{Failure, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tertia::exact::{Count, CountError, Distribution};
-use tertia::simulate::{Cpu, Kernel};
+use tertia::exact::{Count, CountError, Distribution, Engine};
+
+/// Hours by the estimate that no count is begun beyond.
+const MOST_HOURS: f64 = 24.0;
 
 /// Arguments of `tertia exact sets`.
 #[derive(clap::Args)]
@@ -19,10 +22,8 @@ pub struct Args {
     /// Attributes of a card, 1 to 4
     #[arg(long, value_name = "N", default_value_t = 4)]
     attributes: u32,
-    /// CPU threads, at most 1024; all cores by default
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
-          value_parser = engine::threads)]
-    threads: usize,
+    #[command(flatten)]
+    backend: BackendArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -37,20 +38,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         Failure::Usage(format!("--{option}: {error}"))
     })?;
-    let engine = Cpu::new(Kernel::best(), args.threads);
-    let engine = engine.map_err(|error| Failure::Run(error.to_string()))?;
-    let bar = progress_bar(count.seconds());
-    let mut sums = Vec::new();
-    for unit in 0..count.units() {
-        let part = count.part(&engine, unit..unit + 1);
-        let part = part.map_err(|error| Failure::Run(error.to_string()))?;
-        sums.resize(part.len(), 0);
-        sums.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);
-        bar.set_position(milliseconds(count.seconds_of(0..unit + 1)));
+    let hours = count.seconds() / 3600.0;
+    if hours > MOST_HOURS {
+        return Err(Failure::Usage(format!(
+            "--cards: all layouts of {} cards would take one thread about {hours:.0} hours, and \
+             {MOST_HOURS} are the limit here; an experiment of the kind exact-sets has none, and \
+             can be interrupted and resumed",
+            args.cards
+        )));
     }
-    bar.finish_and_clear();
-    let distribution = count.distribution(&sums);
-    let distribution = distribution.map_err(|error| Failure::Run(error.to_string()))?;
+    let engine = engine::choose(&args.backend)?;
+    let distribution = counted(&count, &*engine)?;
     if args.json {
         output::print_json(&document(args, &distribution))
     } else {
@@ -58,16 +56,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// A bar on standard error; nothing where that is no terminal.
-fn progress_bar(seconds: f64) -> ProgressBar {
-    let bar = ProgressBar::new(milliseconds(seconds));
+/// Counts, with a bar on standard error where that is a terminal.
+fn counted(count: &Count, engine: &dyn Engine) -> Result<Distribution, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::Run(error.to_string());
+    let milliseconds = |seconds: f64| (seconds * 1e3) as u64;
+    let bar = ProgressBar::new(milliseconds(count.seconds()));
     let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
-}
-
-fn milliseconds(seconds: f64) -> u64 {
-    (seconds * 1e3) as u64
+    let mut sums = Vec::new();
+    for unit in 0..count.units() {
+        let part = count.part(engine, unit..unit + 1).map_err(|error| failed(&error))?;
+        sums.resize(part.len(), 0);
+        sums.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);
+        bar.inc(milliseconds(count.seconds_of(unit..unit + 1)));
+    }
+    bar.finish_and_clear();
+    count.distribution(&sums).map_err(|error| failed(&error))
 }
 
 /// Numbers of Sets that layouts have, and how many have them.

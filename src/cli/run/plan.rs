@@ -39,17 +39,20 @@ pub fn list(folder: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Points and samples of an experiment.
+/// Points, and samples where there are any, of an experiment.
 pub fn size(specification: &Specification) -> String {
-    let (points, samples) = (specification.points.len(), specification.samples);
-    let samples = grouped(samples);
-    match points {
-        1 => format!("{samples} samples"),
-        _ => format!("{points} points of {samples} samples"),
+    let points = match specification.points.len() {
+        1 => "1 point".into(),
+        points => format!("{points} points"),
+    };
+    match specification.draws.map(|draws| grouped(draws.samples)) {
+        None => points,
+        Some(samples) if specification.points.len() == 1 => format!("{samples} samples"),
+        Some(samples) => format!("{points} of {samples} samples"),
     }
 }
 
-/// The points of an experiment, each as the command that samples it.
+/// The points of an experiment, each as the command that does it.
 pub fn points(specification: &Specification) -> String {
     let mut text = format!("{}: {}\n", specification.name, size(specification));
     for point in &specification.points {

@@ -11,7 +11,7 @@ use std::path::Path;
 use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
-use tertia::experiment::{Outcome, Setting, Specification, Table};
+use tertia::experiment::{Draws, Outcome, Setting, Specification, Table};
 use tertia::simulate::Backend;
 use tertia::simulate::deals::Job;
 
@@ -32,12 +32,12 @@ pub fn head(
         1 => ", 1 thread".into(),
         threads => format!(", {threads} threads"),
     };
+    let seed = specification.draws.map_or(String::new(), |draws| format!(", seed {}", draws.seed));
     writeln!(
         out,
-        "{}, {}, seed {}; {} ({}){device}, {:.1} s; {}\n",
+        "{}, {}{seed}; {} ({}){device}, {:.1} s; {}\n",
         specification.kind.name(),
         size(specification),
-        specification.seed,
         backend.name,
         backend.device,
         outcome.seconds.iter().sum::<f64>(),
@@ -63,6 +63,8 @@ pub enum Report {
         /// The reports of the points so far.
         text: Vec<u8>,
     },
+    /// The first table alone, with a line a point and without fractions.
+    First,
     /// A kind without a report of its own: all its tables as they are.
     Plain,
 }
@@ -70,14 +72,14 @@ pub enum Report {
 impl Report {
     /// An empty report on an experiment.
     pub fn new(specification: &Specification) -> Report {
-        let seed = specification.seed;
-        match specification.kind.name() {
-            "deals" => Report::Deals { seed, points: Vec::new() },
-            "games" => {
-                let single = specification.points.len() == 1;
+        let single = specification.points.len() == 1;
+        match (specification.kind.name(), specification.draws) {
+            ("deals", Some(Draws { seed, .. })) => Report::Deals { seed, points: Vec::new() },
+            ("games", Some(Draws { seed, .. })) => {
                 let extent = if single { Extent::Whole } else { Extent::Brief };
                 Report::Games { seed, extent, text: Vec::new() }
             }
+            ("exact-sets", _) if !single => Report::First,
             _ => Report::Plain,
         }
     }
@@ -99,7 +101,7 @@ impl Report {
                     let _ = games_report::report(text, &counts, &with(*seed), *extent);
                 }
             }
-            Report::Plain => {}
+            Report::First | Report::Plain => {}
         }
     }
 
@@ -118,11 +120,26 @@ impl Report {
                 several => by_point(out, several),
             },
             Report::Games { text, .. } => out.write_all(text),
+            Report::First => {
+                tables.iter().take(1).try_for_each(|table| write!(out, "{}", brief(table)))
+            }
             Report::Plain => {
                 tables.iter().try_for_each(|table| writeln!(out, "{}", Sheet::of(table)))
             }
         }
     }
+}
+
+/// A table without the columns that hold parts of fractions.
+fn brief(table: &Table) -> Sheet {
+    let part = |name: &str| name.ends_with("_numerator") || name.ends_with("_denominator");
+    let parts: Vec<bool> = table.record.columns.iter().map(|column| part(column.name)).collect();
+    let whole = |cells: Vec<String>| {
+        let cells = cells.into_iter().zip(&parts);
+        cells.filter(|(_, part)| !**part).map(|(cell, _)| cell).collect()
+    };
+    let Sheet { heading, heads, rows } = Sheet::of(table);
+    Sheet { heading, heads: whole(heads), rows: rows.into_iter().map(whole).collect() }
 }
 
 fn with(seed: u64) -> String {

@@ -6,11 +6,12 @@ mod summary;
 pub use records::{BY_POINT, BY_SETS};
 pub use summary::{Bin, Summary};
 
-use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
+use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 use super::{RecordType, Table};
 use crate::cards::{Deck, DeckError};
+use crate::exact::Engine;
 use crate::simulate::deals::{Job, JobError};
-use crate::simulate::{Engine, EngineError, Task};
+use crate::simulate::{EngineError, Task};
 use std::ops::Range;
 
 /// The kind `deals`.
@@ -83,13 +84,14 @@ impl Work for Job {
         engine.stride(Task::Deals(*self))
     }
 
-    fn rows(&self, tally: &[u128], tables: &mut [Table]) {
-        let [by_point, by_sets] = tables else { return };
+    fn rows(&self, tally: &[u128], tables: &mut [Table]) -> Result<(), WrongSums> {
+        let [by_point, by_sets] = tables else { return Ok(()) };
         let summary = Summary::new(self, tally);
         by_point.push(records::point_row(self, &summary));
         for bin in summary.bins() {
             by_sets.push(records::sets_row(self, &bin));
         }
+        Ok(())
     }
 }
 

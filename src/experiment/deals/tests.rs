@@ -8,7 +8,7 @@ fn work(attributes: u64, cards: u64) -> Result<Box<dyn Work>, PointError> {
 
 fn rows(attributes: u64, cards: u64, tally: &[u128]) -> [Table; 2] {
     let mut tables = [&BY_POINT, &BY_SETS].map(Table::new);
-    work(attributes, cards).unwrap().rows(tally, &mut tables);
+    work(attributes, cards).unwrap().rows(tally, &mut tables).unwrap();
     tables
 }
 

@@ -11,10 +11,11 @@ pub use records::{
 };
 
 use super::deals::deck;
-use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work};
+use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 use super::{RecordType, Table};
+use crate::exact::Engine;
 use crate::simulate::games::{Job, JobError, Rule, Tally};
-use crate::simulate::{Engine, EngineError, Task};
+use crate::simulate::{EngineError, Task};
 use std::ops::Range;
 
 /// The kind `games`.
@@ -123,14 +124,15 @@ impl Work for Job {
         engine.stride(Task::Games(*self))
     }
 
-    fn rows(&self, tally: &[u128], tables: &mut [Table]) {
-        let [by_deck, by_sets, by_table, cards_left, largest] = tables else { return };
+    fn rows(&self, tally: &[u128], tables: &mut [Table]) -> Result<(), WrongSums> {
+        let [by_deck, by_sets, by_table, cards_left, largest] = tables else { return Ok(()) };
         let counts = Counts::new(self, tally);
         records::by_deck(&counts, by_deck);
         records::by_sets(&counts, by_sets);
         records::by_table(&counts, by_table);
         records::cards_left(&counts, cards_left);
         records::largest(&counts, largest);
+        Ok(())
     }
 }
 

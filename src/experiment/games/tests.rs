@@ -18,7 +18,7 @@ fn tables(work: &dyn Work, games: u64) -> Vec<Table> {
     let engine = Cpu::new(Kernel::best(), 2).unwrap();
     let sums = sample(work, &engine, 0..games, &AtomicBool::new(false), |_| ()).unwrap();
     let mut tables: Vec<Table> = Games.records().iter().map(|of| Table::new(of)).collect();
-    work.rows(&sums, &mut tables);
+    work.rows(&sums, &mut tables).unwrap();
     tables
 }
 

@@ -4,14 +4,17 @@
 
 use super::document::{At, Entry, Fault, Node, Tree};
 use super::sweep::{self, Block, Point, either};
-use super::{Choice, Override, Specification};
+use super::{Choice, Draws, Override, Specification};
 use crate::experiment::{Kind, Setting};
 
 /// The keys that every experiment may have, whatever its kind.
 const KEYS: [&str; 7] = ["name", "kind", "seed", "samples", "about", "sweep", "profile"];
 
+/// Those of them that only kinds that draw samples have.
+const OF_DRAWS: [&str; 2] = ["seed", "samples"];
+
 /// The seed of an experiment that names none.
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 /// The experiment of a file's text; every profile is checked, whether chosen or not.
 pub(super) fn experiment(
@@ -139,9 +142,8 @@ impl Draft {
         let (kind, kind_at) = self.kind(kinds)?;
         self.check_keys(kind)?;
         let name = self.text("name")?.ok_or_else(|| kind_at.expected(missing("name")))?;
-        let samples =
-            self.integer("samples", 1)?.ok_or_else(|| kind_at.expected(missing("samples")))?;
-        let seed = self.integer("seed", 0)?.unwrap_or(SEED);
+        let draws = if kind.samples() { Some(self.draws(&kind_at)?) } else { None };
+        let seed = draws.map_or(SEED, |draws| draws.seed);
         let points = sweep::points(kind, &kind_at, &self.entries, &self.blocks)?;
         let points =
             points.iter().map(|point| check(kind, point, seed)).collect::<Result<_, _>>()?;
@@ -149,12 +151,17 @@ impl Draft {
         Ok(Specification {
             name: folder_name(name)?,
             kind,
-            seed,
-            samples,
+            draws,
             about,
             points,
             profiles: Vec::new(),
         })
+    }
+
+    fn draws(&self, kind_at: &At) -> Result<Draws, Fault> {
+        let samples = self.integer("samples", 1)?;
+        let samples = samples.ok_or_else(|| kind_at.expected(missing("samples")))?;
+        Ok(Draws { samples, seed: self.integer("seed", 0)?.unwrap_or(SEED) })
     }
 
     fn find(&self, key: &str) -> Option<&Entry> {
@@ -177,8 +184,16 @@ impl Draft {
     /// No key is unknown, at the top or in a sweep.
     fn check_keys(&self, kind: &dyn Kind) -> Result<(), Fault> {
         let parameters: Vec<&str> = kind.parameters().iter().map(|each| each.name).collect();
-        let top: Vec<&str> = KEYS.into_iter().chain(parameters.iter().copied()).collect();
+        let fits = |key: &&str| kind.samples() || !OF_DRAWS.contains(key);
+        let keys = KEYS.into_iter().filter(fits);
+        let top: Vec<&str> = keys.chain(parameters.iter().copied()).collect();
         for entry in &self.entries {
+            if let Some(key) = KEYS.iter().find(|key| **key == entry.key && !fits(key)) {
+                return Err(entry.at.expected(format!(
+                    "{} experiments count without drawing; expected no {key}",
+                    kind.name()
+                )));
+            }
             known(entry, &top[..], &format!("{} experiments have", kind.name()))?;
             if entry.key == "profile" {
                 return Err(entry.at.expected("expected profiles at the top of the file only"));

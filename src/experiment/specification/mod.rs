@@ -22,8 +22,9 @@ mod sweep;
 pub use document::SpecificationError;
 pub use sweep::MAX_POINTS;
 
-use super::{Kind, Setting};
+use super::{Kind, PointError, Setting, Work};
 use document::At;
+use draft::SEED;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -57,16 +58,23 @@ pub struct Specification {
     pub name: String,
     /// What each point is.
     pub kind: &'static dyn Kind,
-    /// The seed of all draws.
-    pub seed: u64,
-    /// Samples at each point, at least 1.
-    pub samples: u64,
+    /// What is drawn at each point; none where the kind draws no samples.
+    pub draws: Option<Draws>,
     /// A sentence for the head of the tables; empty where the file has none.
     pub about: String,
     /// The points in order, each with one value a parameter of the kind.
     pub points: Vec<Vec<Setting>>,
     /// The profiles that the file offers.
     pub profiles: Vec<String>,
+}
+
+/// What is drawn at each point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draws {
+    /// How many samples, at least 1.
+    pub samples: u64,
+    /// The seed of all draws.
+    pub seed: u64,
 }
 
 /// An option that overrides a key.
@@ -146,29 +154,48 @@ impl Specification {
                 self.kind.parameters().iter().zip(settings).map(pair).collect::<Map<_, _>>(),
             )
         };
-        json!({
-            "name": self.name,
-            "kind": self.kind.name(),
-            "seed": self.seed,
-            "samples": self.samples,
-            "points": self.points.iter().map(point).collect::<Vec<_>>(),
-        })
+        let mut canonical = json!({ "name": self.name, "kind": self.kind.name() });
+        if let Some(Draws { samples, seed }) = self.draws {
+            canonical["seed"] = seed.into();
+            canonical["samples"] = samples.into();
+        }
+        canonical["points"] = self.points.iter().map(point).collect();
+        canonical
     }
 
     /// The SHA-256 of [`canonical`](Self::canonical) as compact JSON, in hexadecimal.
     pub fn hash(&self) -> String {
-        let digest = Sha256::digest(self.canonical().to_string().as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(&self.canonical().to_string())
     }
 
-    /// The command that samples one of the points alone.
+    /// The work of one of the points.
+    pub fn work(&self, point: &[Setting]) -> Result<Box<dyn Work>, PointError> {
+        self.kind.work(point, self.draws.map_or(SEED, |draws| draws.seed))
+    }
+
+    /// How many units the work of a point has: its samples, or parts of its count.
+    pub fn units(&self, work: &dyn Work) -> u64 {
+        work.units().or(self.draws.map(|draws| draws.samples)).unwrap_or(1)
+    }
+
+    /// The command that does one of the points alone.
     pub fn command(&self, point: &[Setting]) -> String {
-        let mut command = format!("tertia {}", self.kind.name());
+        let mut command = format!("tertia {}", self.kind.command());
         for (parameter, setting) in self.kind.parameters().iter().zip(point) {
             command += &format!(" --{} {setting}", parameter.name);
         }
-        command + &format!(" --samples {} --seed {}", self.samples, self.seed)
+        match self.draws {
+            Some(Draws { samples, seed }) => {
+                command + &format!(" --samples {samples} --seed {seed}")
+            }
+            None => command,
+        }
     }
+}
+
+/// The SHA-256 of a text, in hexadecimal.
+pub(super) fn sha256(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -56,11 +56,12 @@ fn blocks_are_products() {
 #[test]
 fn profiles_and_options_lie_over_the_file() {
     let full = read(VALID, Some("full"), &[]).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((full.samples, full.seed, full.points.len()), (1_000_000, 1, 8));
+    assert_eq!(full.draws, Some(Draws { samples: 1_000_000, seed: 1 }));
+    assert_eq!(full.points.len(), 8);
     assert_eq!(full.profiles, ["full", "small"]);
     let set = ["samples=7", "seed=0x10", "name=other", "about=Some words"];
     let set = read(VALID, Some("full"), &set).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((set.samples, set.seed), (7, 16));
+    assert_eq!(set.draws, Some(Draws { samples: 7, seed: 16 }));
     assert_eq!((set.name.as_str(), set.about.as_str()), ("other", "Some words"));
 }
 

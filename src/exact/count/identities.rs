@@ -33,11 +33,13 @@ impl Identities {
     pub fn leave_out(cards: usize, splits: &mut Vec<Split>) -> Identities {
         let mut identities = Identities { cards, left_out: None };
         let pairs = (0..splits.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        let saved = |&(i, j): &(usize, usize)| splits[i].cost + splits[j].cost;
+        let mut pairs: Vec<(usize, usize)> = pairs.collect();
+        pairs.sort_by(|a, b| saved(b).total_cmp(&saved(a)));
         let solvable = |&(i, j): &(usize, usize)| {
             (0..VALUES).all(|t| identities.determinant([&splits[i], &splits[j]], t) != 0)
         };
-        let saved = |&(i, j): &(usize, usize)| splits[i].cost + splits[j].cost;
-        let best = pairs.filter(solvable).max_by(|a, b| saved(a).total_cmp(&saved(b)));
+        let best = pairs.into_iter().find(solvable);
         if let Some((i, j)) = best {
             let second = splits.remove(j);
             identities.left_out = Some([splits.remove(i), second]);

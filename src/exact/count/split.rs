@@ -6,10 +6,14 @@
 //! roles.
 
 use super::space::POINTS;
-use super::{enumeration, expansion};
 
-/// Nanoseconds that the sum over all C of up to seven cards takes one thread.
-const EXPANSION: [f64; expansion::MOST + 1] = [5e2, 1e3, 1.3e3, 2e3, 3e3, 1e4, 2.2e4, 5.2e4];
+/// Nanoseconds that the sum over all C of so many cards takes one thread: by expansion up to
+/// seven cards, then by enumeration.
+const THIRD: [f64; 13] =
+    [5e2, 1e3, 1.3e3, 2e3, 3e3, 1e4, 2.2e4, 5.2e4, 9.5e5, 1.35e6, 1.85e6, 2.3e6, 2.6e6];
+
+/// The same for more cards.
+const ANY_THIRD: f64 = 2.75e6;
 
 /// The affine maps that keep each hyperplane, for two parts: linear maps times translations
 /// of each part.
@@ -69,16 +73,11 @@ pub fn choose(n: usize, k: usize) -> i128 {
 
 /// Nanoseconds that parts of these sizes take one thread in these roles.
 fn cost(a: usize, b: usize, c: usize) -> f64 {
-    let [all_a, all_b, all_c] = [a, b, c].map(|part| choose(POINTS, part) as f64);
-    let enumeration = |all: f64| 4e6 + 4.0 * all;
     if c == 0 {
-        return enumeration(all_a) + enumeration(all_b);
+        return 2.0 * ANY_THIRD;
     }
-    let third = match EXPANSION.get(c) {
-        Some(&cost) => cost,
-        None if a * b <= enumeration::HEAVIEST => enumeration(all_c),
-        None => return f64::INFINITY,
-    };
+    let [all_a, all_b] = [a, b].map(|part| choose(POINTS, part) as f64);
+    let third = THIRD.get(c).copied().unwrap_or(ANY_THIRD);
     // Pairs of sets of one size are looked at in one order.
     let ordered = if a == b { 0.55 } else { 1.0 };
     let classes = 1.4 * all_a / 303_264.0 + 10.0;

@@ -2,7 +2,7 @@
 
 use super::polynomial::{Polynomial, add, add_product, add_up_to};
 use super::{MOST, Space, Weights};
-use crate::exact::space::POINTS;
+use crate::exact::count::space::POINTS;
 
 /// Sums over two Sets that share a point, and over three through a point or in a row.
 pub struct Stars<const L: usize> {

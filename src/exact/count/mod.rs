@@ -1,17 +1,26 @@
-//! Counting the Sets in all layouts of some size: the method for each deck, and refusal of
-//! what would take too long.
+//! Counting the Sets in all layouts of some size: the method for each deck.
+
+mod classes;
+mod engine;
+mod enumeration;
+mod expansion;
+mod identities;
+mod plan;
+pub mod plane_pairs;
+mod space;
+mod split;
+pub mod third_parts;
+
+pub use engine::{Engine, Pair, VALUES};
 
 use super::distribution::{Distribution, counted_through};
-use super::layouts::Plan;
-use super::space::POINTS;
-use super::{Engine, enumeration, layouts, moments};
+use super::{layouts, moments};
 use crate::cards::Deck;
 use crate::simulate::EngineError;
 use num_bigint::BigUint;
+use plan::Plan;
+use space::POINTS;
 use std::ops::Range;
-
-/// The most seconds of one thread that a count may take: a day.
-pub const LONGEST: f64 = 86_400.0;
 
 /// Why layouts are not counted.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -30,18 +39,6 @@ pub enum CountError {
     /// The sums are not those of all layouts.
     #[error("these sums are not those of all layouts")]
     Sums,
-    /// The work is beyond [`LONGEST`].
-    #[error(
-        "all layouts of {cards} cards would take one thread about {:.0} hours, and {:.0} are the limit",
-        .seconds / 3600.0,
-        LONGEST / 3600.0
-    )]
-    Work {
-        /// Cards of the layouts.
-        cards: u32,
-        /// Seconds of one thread.
-        seconds: f64,
-    },
 }
 
 /// A count of all layouts of some size that can be done.
@@ -60,11 +57,7 @@ impl Count {
             return Err(CountError::Cards { cards, deck: deck.size() });
         }
         let plan = (deck == Deck::REAL).then(|| Plan::new(cards));
-        let count = Count { deck, cards, plan };
-        match count.seconds() {
-            seconds if seconds > LONGEST => Err(CountError::Work { cards, seconds }),
-            _ => Ok(count),
-        }
+        Ok(Count { deck, cards, plan })
     }
 
     /// Seconds that it takes one thread, roughly; 0 where that is too short to matter.

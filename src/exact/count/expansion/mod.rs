@@ -39,8 +39,8 @@ use std::sync::LazyLock;
 /// The most points of a set.
 pub const MOST: usize = 7;
 
-/// The most that a point may weigh, so that seven stay within a byte.
-pub const HEAVIEST: u8 = 36;
+/// The most that a point may weigh.
+const HEAVIEST: u8 = POINTS as u8;
 
 /// The Sets of the space in several orders.
 struct Space {
@@ -81,7 +81,7 @@ static SPACE: LazyLock<Space> = LazyLock::new(|| {
 type Weights = [usize; 32];
 
 /// For each value v, the number of sets of `size` points, at most [`MOST`], for which Sets and
-/// weights together make v. Weights are at most [`HEAVIEST`].
+/// weights together make v. Weights are at most 27.
 pub fn by_value(weights: &[u8; POINTS], size: usize) -> Vec<u64> {
     assert!(size <= MOST && weights.iter().all(|&weight| weight <= HEAVIEST));
     let lightest = weights.iter().copied().min().unwrap_or(0);
@@ -171,7 +171,7 @@ fn elementary<const L: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::enumeration;
+    use crate::exact::count::enumeration;
 
     fn check(weights: &[u8; POINTS]) {
         for size in 0..=MOST {
@@ -195,7 +195,7 @@ mod tests {
             check(&std::array::from_fn(|p| (p * p * factor % 11 % 8) as u8));
         }
         // One heavy point, and all the same.
-        check(&std::array::from_fn(|p| if p == 13 { 36 } else { 0 }));
+        check(&std::array::from_fn(|p| if p == 13 { HEAVIEST } else { 0 }));
         check(&[5; POINTS]);
     }
 }

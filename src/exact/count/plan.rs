@@ -13,25 +13,25 @@
 //!   do not depend on each other.
 //! - Two splits, the costliest, follow from the others by [`identities`](super::identities).
 //!
-//! The work is cut into units of about a second at most, whose integers add up.
+//! The work is cut into units of about a second, whose integers add up.
 //!
 //! Layouts are counted in 128 bits. All layouts of any size are fewer than 2^81, and the sums
 //! hold each at most 3 C(27, 3) < 2^14 times, so that no count can overflow.
 
 use super::classes::{Class, classes, invariant, up_to_group, up_to_translation};
-use super::distribution::{Distribution, reflected};
 use super::engine::{Engine, Pair, VALUES};
 use super::identities::{Identities, SUMS};
 use super::split::Split;
 use super::{enumeration, space::POINTS};
 use crate::cards::Deck;
+use crate::exact::distribution::{Distribution, reflected};
 use crate::simulate::EngineError;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
-/// Nanoseconds of one thread that a unit may take.
+/// Nanoseconds of one thread that a unit should take.
 const UNIT: f64 = 1e9;
 
 /// Parts B that are looked at together.
@@ -42,15 +42,28 @@ pub struct Plan {
     cards: u32,
     splits: Vec<Split>,
     identities: Identities,
-    classes: OnceLock<Vec<Vec<Class>>>,
-    /// Parts B up to translation, of the size that was last asked for.
-    translates: Mutex<Arc<Translates>>,
+    units: OnceLock<Units>,
+    /// Parts B up to translation, by number of cards.
+    translates: [OnceLock<Vec<(u32, u64)>>; POINTS + 1],
 }
 
-#[derive(Default)]
-struct Translates {
-    size: Option<usize>,
-    sets: Vec<(u32, u64)>,
+/// The work in pieces.
+struct Units {
+    /// The classes of parts A, by number of cards.
+    classes: Vec<Vec<Class>>,
+    tasks: Vec<Task>,
+    /// Where the tasks of each unit end.
+    ends: Vec<usize>,
+}
+
+/// One class of A and a block of B, of a split.
+struct Task {
+    split: usize,
+    class: usize,
+    block: usize,
+    blocks: usize,
+    /// Nanoseconds on one thread.
+    cost: f64,
 }
 
 impl Plan {
@@ -58,7 +71,8 @@ impl Plan {
     pub fn new(cards: u32) -> Plan {
         let mut splits = Split::all(few(cards) as usize);
         let identities = Identities::leave_out(few(cards) as usize, &mut splits);
-        Plan { cards, splits, identities, classes: OnceLock::new(), translates: Mutex::default() }
+        let translates = [const { OnceLock::new() }; POINTS + 1];
+        Plan { cards, splits, identities, units: OnceLock::new(), translates }
     }
 
     /// Seconds that it takes one thread, roughly.
@@ -68,34 +82,29 @@ impl Plan {
 
     /// How many units the work has.
     pub fn units(&self) -> u64 {
-        self.splits.iter().map(|split| self.units_of(split)).sum()
+        self.cut().ends.len() as u64
     }
 
     /// Seconds that some units take one thread, roughly.
     pub fn seconds_of(&self, units: Range<u64>) -> f64 {
-        let of = |(split, units): (&Split, Range<u64>)| {
-            split.cost * (units.end - units.start) as f64 / self.units_of(split) as f64
-        };
-        self.by_split(units).map(of).sum::<f64>() / 1e9
+        self.cut().tasks_of(units).iter().map(|task| task.cost).sum::<f64>() / 1e9
     }
 
     /// Counts some units. The integers of disjoint ranges, added entry by entry, are those of
     /// their union.
     pub fn part(&self, engine: &dyn Engine, units: Range<u64>) -> Result<Vec<u128>, EngineError> {
-        let mut sums = vec![0; SUMS * VALUES];
-        for (split, units) in self.by_split(units) {
-            for unit in units {
-                let part = match split.c {
-                    0 => independent(split),
-                    _ => self.dependent(split, unit as usize, engine)?,
-                };
-                let factors = Identities::factors(split).map(|factor| factor * split.orders);
-                for (sums, factor) in sums.chunks_mut(VALUES).zip(factors) {
-                    sums.iter_mut().zip(&part).for_each(|(sum, count)| *sum += count * factor);
-                }
-            }
-        }
-        Ok(sums)
+        let none = || Ok(vec![0; SUMS * VALUES]);
+        let tasks = self.cut().tasks_of(units);
+        let mut sums = none();
+        engine.install(&mut || {
+            let of_tasks = tasks.par_iter().map(|task| self.sums(task, engine));
+            sums = of_tasks.reduce(none, |sums, more| {
+                let mut sums = sums?;
+                sums.iter_mut().zip(more?).for_each(|(sum, more)| *sum += more);
+                Ok(sums)
+            });
+        });
+        sums
     }
 
     /// The distribution, from the sums of all units; none if no layouts make such sums.
@@ -107,65 +116,84 @@ impl Plan {
         }
     }
 
-    /// The units of each split in a range, counted from the split's first.
-    fn by_split(&self, units: Range<u64>) -> impl Iterator<Item = (&Split, Range<u64>)> {
-        let mut first = 0;
-        self.splits.iter().filter_map(move |split| {
-            let begin = first;
-            first += self.units_of(split);
-            let within = units.start.max(begin)..units.end.min(first);
-            (!within.is_empty()).then(|| (split, within.start - begin..within.end - begin))
+    fn cut(&self) -> &Units {
+        self.units.get_or_init(|| {
+            let of_classes = self.splits.iter().filter(|split| split.c > 0);
+            let most = of_classes.map(|split| split.a).max();
+            let mut units = Units {
+                classes: classes(most.unwrap_or(0) as u32),
+                tasks: Vec::new(),
+                ends: Vec::new(),
+            };
+            let mut cost = 0.0;
+            for split in 0..self.splits.len() {
+                for task in self.tasks(split, &units.classes) {
+                    cost += task.cost;
+                    units.tasks.push(task);
+                    if cost >= UNIT {
+                        units.ends.push(units.tasks.len());
+                        cost = 0.0;
+                    }
+                }
+            }
+            if units.ends.last() != Some(&units.tasks.len()) {
+                units.ends.push(units.tasks.len());
+            }
+            units
         })
     }
 
-    fn units_of(&self, split: &Split) -> u64 {
-        match split.c {
-            0 => 1,
-            _ => (self.classes_of(split).len() * self.blocks(split)) as u64,
-        }
+    /// The tasks of a split, none of more than a unit.
+    fn tasks(&self, split: usize, classes: &[Vec<Class>]) -> impl Iterator<Item = Task> {
+        let number = match self.splits[split] {
+            Split { c: 0, .. } => 1,
+            Split { a, .. } => classes[a].len(),
+        };
+        let of_class = self.splits[split].cost / number as f64;
+        let blocks = (of_class / UNIT).ceil().max(1.0) as usize;
+        let cost = of_class / blocks as f64;
+        let of_class =
+            move |class| (0..blocks).map(move |block| Task { split, class, block, blocks, cost });
+        (0..number).flat_map(of_class)
     }
 
-    /// Into how many blocks the parts B are cut.
-    fn blocks(&self, split: &Split) -> usize {
-        (split.cost / self.classes_of(split).len() as f64 / UNIT).ceil() as usize
+    fn sums(&self, task: &Task, engine: &dyn Engine) -> Result<Vec<u128>, EngineError> {
+        let split = &self.splits[task.split];
+        let layouts = match split.c {
+            0 => independent(split),
+            _ => self.dependent(split, task, engine)?,
+        };
+        let factors = Identities::factors(split).map(|factor| factor * split.orders);
+        Ok(factors.iter().flat_map(|factor| layouts.iter().map(move |n| n * factor)).collect())
     }
 
-    fn classes_of(&self, split: &Split) -> &[Class] {
-        let most = || self.splits.iter().filter(|split| split.c > 0).map(|split| split.a).max();
-        &self.classes.get_or_init(|| classes(most().unwrap_or(0) as u32))[split.a]
-    }
-
-    /// The layouts of one unit, by number of Sets: a class of A and a block of B.
+    /// The layouts of a task, by number of Sets.
     fn dependent(
         &self,
         split: &Split,
-        unit: usize,
+        task: &Task,
         engine: &dyn Engine,
     ) -> Result<Vec<u128>, EngineError> {
-        let class = &self.classes_of(split)[unit / self.blocks(split)];
-        let block = unit % self.blocks(split);
-        let translates = self.translates(split.b);
-        let cut = |block: usize| block * translates.sets.len() / self.blocks(split);
-        let mut counts = vec![0; VALUES];
-        for sets in translates.sets[cut(block)..cut(block + 1)].chunks(TOGETHER) {
-            let mut pairs = Vec::new();
-            engine.install(&mut || {
-                let like_b = up_to_group(sets, &class.linear);
-                pairs = split.pairs(class, like_b);
-            });
+        let class = &self.cut().classes[split.a][task.class];
+        let all = self.translates[split.b].get_or_init(|| up_to_translation(split.b as u32));
+        let cut = |block: usize| block * all.len() / task.blocks;
+        let mut layouts = vec![0; VALUES];
+        for sets in all[cut(task.block)..cut(task.block + 1)].chunks(TOGETHER) {
+            let pairs = split.pairs(class, up_to_group(sets, &class.linear));
             let part = engine.layouts(&pairs, split.c)?;
-            counts.iter_mut().zip(part).for_each(|(count, more)| *count += more);
+            layouts.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);
         }
-        Ok(counts)
+        Ok(layouts)
     }
+}
 
-    fn translates(&self, size: usize) -> Arc<Translates> {
-        let mut kept = self.translates.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.size != Some(size) {
-            let sets = up_to_translation(size as u32);
-            *kept = Arc::new(Translates { size: Some(size), sets });
-        }
-        Arc::clone(&kept)
+impl Units {
+    fn tasks_of(&self, units: Range<u64>) -> &[Task] {
+        let end = |units: u64| match units {
+            0 => 0,
+            _ => self.ends[self.ends.len().min(units as usize) - 1],
+        };
+        &self.tasks[end(units.start)..end(units.end.max(units.start))]
     }
 }
 
@@ -244,11 +272,12 @@ mod tests {
     #[test]
     fn units_add_up_wherever_they_are_cut() {
         let engine = Cpu::new(Kernel::best(), 2).unwrap();
-        let plan = Plan::new(11);
+        let plan = Plan::new(18);
         let units = plan.units();
         let whole = plan.part(&engine, 0..units).unwrap();
         let mut sums = vec![0; whole.len()];
-        for range in [0..1, 1..units / 3, units / 3..units - 1, units - 1..units] {
+        assert!(units > 1);
+        for range in (0..units).map(|unit| unit..unit + 1).chain([1..1, units..units]) {
             let part = plan.part(&engine, range).unwrap();
             sums.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);
         }

@@ -1,0 +1,24 @@
+//! `tertia exact supersets`: the collections without a SuperSet, by number of cards.
+
+use super::avoiding::{Deck, print};
+use crate::cli::Failure;
+use tertia::exact::supersets;
+
+/// Arguments of `tertia exact supersets`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Attributes of a card, 1 to 4
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    attributes: u32,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let found = supersets(args.attributes);
+    let found = found.map_err(|error| Failure::Usage(format!("--attributes: {error}")))?;
+    let dimension = ("attributes", args.attributes);
+    print(&Deck { dimension, values: 3, avoids: "a SuperSet" }, &found, args.json)
+}
