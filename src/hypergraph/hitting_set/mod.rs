@@ -97,8 +97,13 @@ fn of_component(graph: &Hypergraph, method: Method, limit: &Limit) -> HittingSet
     }
 }
 
+/// A small hitting set, by local search alone.
+pub(super) fn small(graph: &Hypergraph, limit: &Limit) -> Vec<usize> {
+    local::search(graph, 0, limit)
+}
+
 /// The better of the two general lower bounds.
-fn lower_bound(graph: &Hypergraph) -> usize {
+pub(super) fn lower_bound(graph: &Hypergraph) -> usize {
     packing::bound(graph).max(dual::bound(graph))
 }
 
