@@ -33,6 +33,10 @@ enum Search {
     Portfolio,
     /// Branch and bound
     Branch,
+    /// Hitting sets listed, and edges that cover them (Lampis and Mitsou, Theorem 3.3)
+    Parameterised,
+    /// Dynamic programming along a path decomposition, where that is narrow
+    Frontier,
 }
 
 impl Search {
@@ -40,6 +44,8 @@ impl Search {
         match self {
             Search::Portfolio => Method::Portfolio,
             Search::Branch => Method::Branch,
+            Search::Parameterised => Method::Parameterised,
+            Search::Frontier => Method::Frontier,
         }
     }
 }

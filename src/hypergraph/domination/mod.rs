@@ -3,7 +3,8 @@
 //! On layouts these are the fewest disjoint Sets that meet every Set (Min r-Set of Lampis and
 //! Mitsou), on graphs a minimum maximal matching, in general a minimum independent edge
 //! dominating set. Taking edges while there is one to take is a solution, so that there always
-//! is one; [`branch`] and [`parameterised`] are two ways to a smallest.
+//! is one. `local` finds a good one; bounds known without a search (`Part::bound`) often prove
+//! it a smallest, and otherwise `branch`, `parameterised` or `frontier` do.
 //!
 //! ```
 //! use tertia::hypergraph::{Hypergraph, Limit};
@@ -18,7 +19,9 @@
 
 mod bounds;
 mod branch;
+mod frontier;
 mod local;
+mod parameterised;
 mod state;
 
 use super::{Hypergraph, Limit, hitting_set, space};
@@ -27,17 +30,23 @@ use bounds::Bounds;
 use branch::Outcome;
 use state::State;
 
-/// Nodes of the search for edges that cover a small hitting set.
+/// Nodes of searches that are given up: for edges that cover a small hitting set, and before
+/// something else is tried.
 const NODES: u64 = 20_000;
 
 /// How the gap between a solution and its lower bound is closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// The fastest right one.
+    /// Branch and bound for a while, then along a frontier if that is narrow, else branch and
+    /// bound to the end.
     #[default]
     Portfolio,
     /// Branch and bound.
     Branch,
+    /// Theorem 3.3 of Lampis and Mitsou.
+    Parameterised,
+    /// Dynamic programming along a path decomposition; branch and bound where that is wide.
+    Frontier,
 }
 
 /// Disjoint edges that meet every edge, and what is known of the fewest.
@@ -131,15 +140,22 @@ impl Part {
         if !settled(found) {
             found.edges = first(graph, &found.edges, enough.max(found.lower), limit);
         }
+        let mut nodes = if method == Method::Portfolio { NODES } else { u64::MAX };
+        if !settled(found) && method == Method::Frontier {
+            along_frontier(graph, found, limit);
+        }
         while !settled(found) {
             let outcome = match method {
-                Method::Portfolio | Method::Branch => {
-                    branch::decide(graph, &[], found.lower, u64::MAX, limit)
-                }
+                Method::Parameterised => parameterised::decide(graph, found.lower, limit),
+                _ => branch::decide(graph, &[], found.lower, nodes, limit),
             };
             match outcome {
                 Outcome::Found(edges) => found.edges = edges,
                 Outcome::None => found.lower += 1,
+                Outcome::Unknown if nodes < u64::MAX && !limit.reached() => {
+                    along_frontier(graph, found, limit);
+                    nodes = u64::MAX;
+                }
                 Outcome::Unknown => return,
             }
         }
@@ -157,6 +173,14 @@ impl Part {
         let state = State::new(&self.graph, self.graph.len());
         let dominating = Bounds::default().edges(&state);
         self.found.lower = covered.div_ceil(width).max(dominating);
+    }
+}
+
+/// Solves a part along its frontier if that is narrow.
+fn along_frontier(graph: &Hypergraph, found: &mut Maximal, limit: &Limit) {
+    let order = frontier::order(graph);
+    if let Some(edges) = order.and_then(|order| frontier::minimum(graph, &order, limit)) {
+        *found = Maximal { lower: edges.len(), edges };
     }
 }
 

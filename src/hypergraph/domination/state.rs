@@ -87,10 +87,6 @@ impl<'a> State<'a> {
         self.most - self.taken.len()
     }
 
-    pub fn musts(&self) -> usize {
-        self.musts
-    }
-
     /// How many edges at a vertex can be taken.
     pub fn choices(&self, vertex: usize) -> usize {
         self.choices[vertex]
