@@ -113,35 +113,33 @@ impl Answer {
         let (vertices, edges) = (number(graph.vertices(), vertex), number(graph.len(), edge));
         let mut text = format!("line {line}: {vertices}, {edges}\n");
         if let Some(most) = self.at_most {
-            text += match self.found.holds(most) {
-                Some(true) => "  yes: ",
-                Some(false) => "  no: ",
-                None => "  not known: ",
+            let holds = match self.found.holds(most) {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => "not known",
             };
-            text += &format!(
-                "at most {} meet every {edge}\n",
-                number(most, &format!("disjoint {edge}"))
-            );
+            text += &format!("  at most {most}: {holds}\n");
         }
         let known = match (self.found.proved(), self.found.lower) {
             (true, _) => "no fewer do".into(),
             (false, lower) => format!("at least {lower} are needed"),
         };
         let value = number(self.found.edges.len(), &format!("disjoint {edge}"));
-        text += &format!("  {value} meet every {edge}, {known}\n");
-        text.extend(self.found.edges.iter().map(|&edge| self.names("  ", graph.edge(edge))));
-        let left = self.found.left(graph);
-        text += &format!("  {} left\n", number(left.len(), vertex));
-        if !left.is_empty() {
-            text += &self.names("  ", &left);
+        let meet = if self.found.edges.len() == 1 { "meets" } else { "meet" };
+        text += &format!("  {value} {meet} every {edge}, {known}\n");
+        for &edge in &self.found.edges {
+            text += &format!("  {}\n", self.names(graph.edge(edge)));
         }
+        let left = self.found.left(graph);
+        let end = if left.is_empty() { "" } else { ": " };
+        text += &format!("  {} left{end}{}\n", number(left.len(), vertex), self.names(&left));
         text
     }
 
-    /// A line of the names of some vertices.
-    fn names(&self, indent: &str, vertices: &[usize]) -> String {
+    /// The names of some vertices.
+    fn names(&self, vertices: &[usize]) -> String {
         let names: Vec<String> = vertices.iter().map(|&v| self.instance.name(v)).collect();
         let phrases = names.iter().any(|name| name.contains(char::is_whitespace));
-        format!("{indent}{}\n", names.join(if phrases { ", " } else { " " }))
+        names.join(if phrases { ", " } else { " " })
     }
 }

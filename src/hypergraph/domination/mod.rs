@@ -23,6 +23,8 @@ mod frontier;
 mod local;
 mod parameterised;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use super::{Hypergraph, Limit, hitting_set, space};
 use crate::cards::Layout;
@@ -43,7 +45,7 @@ pub enum Method {
     Portfolio,
     /// Branch and bound.
     Branch,
-    /// Theorem 3.3 of Lampis and Mitsou.
+    /// Theorem 3.3 of Lampis and Mitsou alone, from one edge up.
     Parameterised,
     /// Dynamic programming along a path decomposition; branch and bound where that is wide.
     Frontier,
@@ -133,17 +135,19 @@ impl Part {
     /// Solves the part as far as it matters: of more than `most` edges it is enough to know
     /// that, and `enough` edges are few enough.
     fn solve(&mut self, enough: usize, most: usize, method: Method, limit: &Limit) {
-        self.bound();
+        if method != Method::Parameterised {
+            self.bound();
+        }
         let Part { graph, found, .. } = self;
         let settled =
             |found: &Maximal| found.edges.len() <= enough.max(found.lower) || found.lower > most;
-        if !settled(found) {
+        if method == Method::Frontier && !settled(found) {
+            along_frontier(graph, found, limit);
+        }
+        if method != Method::Parameterised && !settled(found) {
             found.edges = first(graph, &found.edges, enough.max(found.lower), limit);
         }
         let mut nodes = if method == Method::Portfolio { NODES } else { u64::MAX };
-        if !settled(found) && method == Method::Frontier {
-            along_frontier(graph, found, limit);
-        }
         while !settled(found) {
             let outcome = match method {
                 Method::Parameterised => parameterised::decide(graph, found.lower, limit),
