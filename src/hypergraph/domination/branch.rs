@@ -16,9 +16,6 @@ use crate::hypergraph::{Hypergraph, Limit};
 /// The longest path of nodes.
 const DEEPEST: usize = 5000;
 
-/// A node is a microsecond to a fraction of a millisecond; the clock is read once in so many.
-const NODES_A_LOOK: u64 = 64;
-
 /// What a search comes to.
 pub(super) enum Outcome {
     /// A solution.
@@ -61,8 +58,7 @@ enum Choice {
 
 impl Search<'_> {
     fn descend(&mut self, depth: usize) -> Outcome {
-        let look = self.nodes.is_multiple_of(NODES_A_LOOK);
-        if self.nodes == 0 || depth == 0 || look && self.limit.reached() {
+        if self.nodes == 0 || depth == 0 || self.limit.reached() {
             return Outcome::Unknown;
         }
         self.nodes -= 1;

@@ -33,8 +33,10 @@ use branch::Outcome;
 use state::State;
 
 /// Nodes of searches that are given up: for edges that cover a small hitting set, and before
-/// something else is tried.
+/// something else is tried; fewer where they are large, for about so many elementary
+/// operations in all.
 const NODES: u64 = 20_000;
+const MOST_WORK: u64 = 1_000_000_000;
 
 /// How the gap between a solution and its lower bound is closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -147,7 +149,7 @@ impl Part {
         if method != Method::Parameterised && !settled(found) {
             found.edges = first(graph, &found.edges, enough.max(found.lower), limit);
         }
-        let mut nodes = if method == Method::Portfolio { NODES } else { u64::MAX };
+        let mut nodes = if method == Method::Portfolio { some_nodes(graph) } else { u64::MAX };
         while !settled(found) {
             let outcome = match method {
                 Method::Parameterised => parameterised::decide(graph, found.lower, limit),
@@ -193,13 +195,20 @@ fn along_frontier(graph: &Hypergraph, found: &mut Maximal, limit: &Limit) {
 fn first(graph: &Hypergraph, known: &[usize], enough: usize, limit: &Limit) -> Vec<usize> {
     let hitting = hitting_set::small(graph, limit);
     for most in enough..known.len() {
-        match branch::decide(graph, &hitting, most, NODES, limit) {
+        match branch::decide(graph, &hitting, most, some_nodes(graph), limit) {
             Outcome::Found(edges) if edges.len() <= enough => return edges,
             Outcome::Found(edges) => return local::improved(graph, edges, enough, limit),
             _ => {}
         }
     }
     local::improved(graph, known.to_vec(), enough, limit)
+}
+
+/// Nodes of a search that is given up.
+fn some_nodes(graph: &Hypergraph) -> u64 {
+    // The bounds of a node look at the pairs of edges that meet.
+    let pairs: u64 = (0..graph.vertices()).map(|vertex| (graph.degree(vertex) as u64).pow(2)).sum();
+    (MOST_WORK / pairs.max(1)).clamp(100, NODES)
 }
 
 fn solve(

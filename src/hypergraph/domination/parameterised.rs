@@ -51,6 +51,9 @@ impl Listing<'_> {
     /// of what is left, vertices that are not to be covered are gone.
     fn descend(&mut self, mut left: Hypergraph, depth: usize) -> Option<Vec<usize>> {
         self.cut |= depth == 0 || self.limit.reached();
+        if self.cut {
+            return None;
+        }
         let before = self.chosen.len();
         let mut found = None;
         while let Some(room) = (self.width * self.most).checked_sub(self.chosen.len()) {
@@ -59,7 +62,7 @@ impl Listing<'_> {
                 forced.extend(sunflower::forced(&left, room));
             }
             if forced.is_empty() {
-                if !self.cut && packing::bound(&left) <= room {
+                if packing::bound(&left) <= room {
                     found = self.branch(&left, depth);
                 }
                 break;
