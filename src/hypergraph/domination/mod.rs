@@ -137,9 +137,6 @@ impl Part {
     /// Solves the part as far as it matters: of more than `most` edges it is enough to know
     /// that, and `enough` edges are few enough.
     fn solve(&mut self, enough: usize, most: usize, method: Method, limit: &Limit) {
-        if method != Method::Parameterised {
-            self.bound();
-        }
         let Part { graph, found, .. } = self;
         let settled =
             |found: &Maximal| found.edges.len() <= enough.max(found.lower) || found.lower > most;
@@ -222,22 +219,20 @@ fn solve(
     let mut parts: Vec<Part> =
         components.iter().map(|component| Part::new(graph, layout, component)).collect();
     parts.sort_by_key(|part| part.graph.len());
-    let sum = |parts: &[Part], of: fn(&Maximal) -> usize| {
-        parts.iter().map(|part| of(&part.found)).sum::<usize>()
-    };
-    let (upper, lower): (fn(&Maximal) -> usize, fn(&Maximal) -> usize) =
-        (|found| found.edges.len(), |found| found.lower);
+    if method != Method::Parameterised {
+        parts.iter_mut().for_each(Part::bound);
+    }
+    let upper = |parts: &[Part]| parts.iter().map(|part| part.found.edges.len()).sum::<usize>();
+    let lower = |parts: &[Part]| parts.iter().map(|part| part.found.lower).sum::<usize>();
     for at in 0..parts.len() {
-        // What the others leave to this one: if they get worse than they are now known to
-        // be able to, or no better than they are.
+        // Of the number asked for, others take what they have now at most, and at least their
+        // lower bounds.
         let own = &parts[at].found;
-        let enough =
-            most.map_or(0, |most| most.saturating_sub(sum(&parts, upper) - own.edges.len()));
-        let room =
-            most.map_or(usize::MAX, |most| (most + own.lower).saturating_sub(sum(&parts, lower)));
+        let enough = most.map_or(0, |most| most.saturating_sub(upper(&parts) - own.edges.len()));
+        let room = most.map_or(usize::MAX, |most| (most + own.lower).saturating_sub(lower(&parts)));
         parts[at].solve(enough, room, method, limit);
     }
-    let whole = Maximal { edges: Vec::new(), lower: sum(&parts, lower) };
+    let whole = Maximal { edges: Vec::new(), lower: lower(&parts) };
     let mut whole = parts.iter().fold(whole, |mut whole, part| {
         whole.edges.extend(part.found.edges.iter().map(|&edge| part.edges[edge]));
         whole
