@@ -30,7 +30,7 @@ fn all_agree(graph: &Hypergraph, layout: Option<&Layout>, value: usize) {
         let found = minimum(graph, layout, method, &Limit::none());
         check(graph, &found);
         assert_eq!((found.edges.len(), found.lower), (value, value), "{method:?}");
-        for most in value.saturating_sub(2)..value + 2 {
+        for most in (value.saturating_sub(2)..value + 2).chain([usize::MAX]) {
             let found = at_most(graph, layout, most, method, &Limit::none());
             check(graph, &found);
             assert_eq!(found.holds(most), Some(value <= most), "{method:?} {most}");
@@ -120,6 +120,12 @@ fn full_decks() {
             assert_eq!(found.holds(most), Some(holds));
         }
     }
+    // 243 cards: what is left is a largest cap, of 45.
+    let layout = deck(5);
+    let graph = Hypergraph::of_layout(&layout);
+    let found = minimum(&graph, Some(&layout), Method::Portfolio, &Limit::none());
+    check(&graph, &found);
+    assert_eq!((found.edges.len(), found.lower, found.left(&graph).len()), (66, 66, 45));
 }
 
 fn grid(rows: usize, columns: usize) -> Hypergraph {
@@ -220,6 +226,7 @@ fn the_document() {
     let mut yes = one.clone();
     yes["holds"] = json!(true);
     assert_eq!(answer(&["--at-most", "1"]), json!([yes]));
+    assert_eq!(answer(&["--at-most", &usize::MAX.to_string()]), json!([yes]));
     let no = answer(&["--at-most", "0"]);
     assert_eq!((&no[0]["holds"], &no[0]["lower"]), (&json!(false), &json!(1)));
 }

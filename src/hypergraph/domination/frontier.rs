@@ -15,8 +15,8 @@ use std::collections::hash_map::Entry;
 /// The widest frontier that is tried; a state has two bits a vertex.
 pub(super) const WIDEST: usize = 13;
 
-/// The most takings remembered, 16 bytes each.
-const MOST_TAKINGS: usize = 50_000_000;
+/// The most takings remembered, 24 bytes each.
+const MOST_TAKINGS: usize = 10_000_000;
 
 /// What a vertex on the frontier may be; 0 is no vertex.
 const WAITING: u64 = 1;

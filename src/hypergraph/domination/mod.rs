@@ -229,7 +229,9 @@ fn solve(
         // lower bounds.
         let own = &parts[at].found;
         let enough = most.map_or(0, |most| most.saturating_sub(upper(&parts) - own.edges.len()));
-        let room = most.map_or(usize::MAX, |most| (most + own.lower).saturating_sub(lower(&parts)));
+        let room = most.map_or(usize::MAX, |most| {
+            most.saturating_add(own.lower).saturating_sub(lower(&parts))
+        });
         parts[at].solve(enough, room, method, limit);
     }
     let whole = Maximal { edges: Vec::new(), lower: lower(&parts) };
