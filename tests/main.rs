@@ -29,6 +29,8 @@ mod hitting_set;
 mod instances;
 #[path = "suite/lanes.rs"]
 mod lanes;
+#[path = "suite/min.rs"]
+mod min;
 #[path = "suite/model.rs"]
 mod model;
 #[path = "suite/orbits.rs"]

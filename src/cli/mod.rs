@@ -10,6 +10,7 @@ mod hitting_set;
 mod input;
 mod instance;
 mod interrupt;
+mod min;
 mod number;
 mod output;
 mod run;
@@ -40,6 +41,8 @@ enum Command {
     Exact(exact::Args),
     /// Every Set in given layouts
     Sets(sets::Args),
+    /// Fewest disjoint Sets that meet every Set, or edges that meet every edge
+    Min(min::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
     /// Elementary combinatorics of the game as exact fractions
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Sets(args) => sets::run(&args),
+        Command::Min(args) => min::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),

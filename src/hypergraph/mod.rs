@@ -15,6 +15,7 @@
 //! # Ok::<(), tertia::cards::LayoutError>(())
 //! ```
 
+pub mod domination;
 pub mod files;
 pub mod hitting_set;
 mod incidence;

@@ -22,10 +22,10 @@ mod dominated_vertices;
 mod dual;
 mod enumerate;
 mod local;
-mod packing;
+pub(super) mod packing;
 mod reduce;
-mod sunflower;
-mod unit;
+pub(super) mod sunflower;
+pub(super) mod unit;
 
 pub use enumerate::{Listed, all};
 
@@ -99,14 +99,19 @@ fn of_component(graph: &Hypergraph, method: Method, limit: &Limit) -> HittingSet
     }
 }
 
+/// A small hitting set, by local search alone.
+pub(super) fn small(graph: &Hypergraph, limit: &Limit) -> Vec<usize> {
+    local::search(graph, 0, limit)
+}
+
 /// The better of the two general lower bounds.
-fn lower_bound(graph: &Hypergraph) -> usize {
+pub(super) fn lower_bound(graph: &Hypergraph) -> usize {
     packing::bound(graph).max(dual::bound(graph))
 }
 
 /// The hypergraph after each edge has become what `change` makes of it; edges for which that is
 /// nothing are left out.
-fn changed(
+pub(super) fn changed(
     graph: &Hypergraph,
     change: impl Fn(usize, &[usize]) -> Option<Vec<usize>>,
 ) -> Hypergraph {
@@ -115,7 +120,7 @@ fn changed(
 }
 
 /// What is left to hit once these vertices are taken.
-fn taken(graph: &Hypergraph, vertices: &[usize]) -> Hypergraph {
+pub(super) fn taken(graph: &Hypergraph, vertices: &[usize]) -> Hypergraph {
     let hit = |edge: &[usize]| edge.iter().any(|vertex| vertices.contains(vertex));
     changed(graph, |_, edge| (!hit(edge)).then(|| edge.to_vec()))
 }

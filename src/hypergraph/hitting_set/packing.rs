@@ -6,7 +6,7 @@
 use crate::hypergraph::Hypergraph;
 
 /// The number of edges of a maximal packing.
-pub(super) fn bound(graph: &Hypergraph) -> usize {
+pub(in crate::hypergraph) fn bound(graph: &Hypergraph) -> usize {
     let weight = |edge: usize| {
         let vertices = graph.edge(edge);
         (vertices.len(), vertices.iter().map(|&vertex| graph.degree(vertex)).sum::<usize>())

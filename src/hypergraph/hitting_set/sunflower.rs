@@ -8,7 +8,7 @@
 use crate::hypergraph::Hypergraph;
 
 /// A vertex that every hitting set of at most `most` vertices has, if a sunflower shows one.
-pub(super) fn forced(graph: &Hypergraph, most: usize) -> Option<usize> {
+pub(in crate::hypergraph) fn forced(graph: &Hypergraph, most: usize) -> Option<usize> {
     let mut used = vec![usize::MAX; graph.vertices()];
     let high = (0..graph.vertices()).filter(|&vertex| graph.degree(vertex) > most);
     high.into_iter().find(|&vertex| {

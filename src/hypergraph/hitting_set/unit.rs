@@ -3,6 +3,6 @@
 use crate::hypergraph::Hypergraph;
 
 /// The vertices of the unit edges.
-pub(super) fn forced(graph: &Hypergraph) -> Vec<usize> {
+pub(in crate::hypergraph) fn forced(graph: &Hypergraph) -> Vec<usize> {
     graph.edges().filter(|edge| edge.len() == 1).map(|edge| edge[0]).collect()
 }
