@@ -37,6 +37,8 @@ mod resume;
 mod rules;
 #[path = "suite/run.rs"]
 mod run;
+#[path = "suite/sat.rs"]
+mod sat;
 #[path = "suite/sets.rs"]
 mod sets;
 #[path = "suite/statistics.rs"]
