@@ -9,6 +9,7 @@
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
 //! - [`sat`]: formulas, a solver for them, and refutations that can be checked;
+//! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
 //! `cards`, `random` and `sat` know no other module; `simulate`, `exact` and `hypergraph` stand on
@@ -18,6 +19,7 @@
 #![deny(unsafe_code)]
 
 pub mod cards;
+pub mod check;
 pub mod exact;
 pub mod experiment;
 #[cfg(feature = "gpu")]

@@ -6,6 +6,8 @@ mod cap_check;
 mod caps;
 #[path = "suite/cards.rs"]
 mod cards;
+#[path = "suite/check.rs"]
+mod check;
 #[path = "suite/contract.rs"]
 mod contract;
 #[path = "suite/deals.rs"]
