@@ -9,15 +9,20 @@ pub fn number(answer: &Value, key: &str) -> Result<usize, String> {
 
 /// A number, if it is there.
 pub fn optional_number(answer: &Value, key: &str) -> Result<Option<usize>, String> {
-    let Some(value) = answer.get(key) else { return Ok(None) };
+    let Some(value) = member(answer, key) else { return Ok(None) };
     let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
     number.map(Some).ok_or_else(|| format!("`{key}` is no whole number: {}", short(value)))
 }
 
 /// A truth value, if it is there.
 pub fn optional_truth(answer: &Value, key: &str) -> Result<Option<bool>, String> {
-    let Some(value) = answer.get(key) else { return Ok(None) };
+    let Some(value) = member(answer, key) else { return Ok(None) };
     value.as_bool().map(Some).ok_or_else(|| format!("`{key}` is not true or false"))
+}
+
+/// A member that is there and not null, as what is not known is.
+fn member<'a>(answer: &'a Value, key: &str) -> Option<&'a Value> {
+    answer.get(key).filter(|value| !value.is_null())
 }
 
 /// Vertices in ascending order, in the answer in any; all there and each once.

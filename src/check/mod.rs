@@ -73,6 +73,11 @@ impl Problem {
         }
     }
 
+    /// What proofs of the answer to instance number `index` are called, without extension.
+    pub fn proof_name(self, index: usize) -> String {
+        format!("{}-{index}", self.name())
+    }
+
     /// The problems whose answers look like this one.
     fn of(answer: &Value) -> Result<&'static [Problem], String> {
         let has = |key: &str| answer.get(key).is_some();
@@ -127,7 +132,7 @@ fn checked(
             Problem::Play | Problem::NodeKayles => "jsonl",
             Problem::HittingSet => return None,
         };
-        let path = proofs?.join(format!("{}-{index}.{extension}", problem.name()));
+        let path = proofs?.join(format!("{}.{extension}", problem.proof_name(index)));
         path.exists().then_some(path)
     };
     let proved = problems.iter().copied().find_map(|problem| Some((problem, proof(problem)?)));

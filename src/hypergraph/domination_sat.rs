@@ -22,29 +22,39 @@ pub fn at_most(graph: &Hypergraph, most: usize) -> Option<Disjoint> {
 /// The fewest disjoint edges that meet every edge, or the fewest found until the limit.
 pub fn minimum(graph: &Hypergraph, limit: &Limit) -> Found {
     let edges = maximal(graph);
-    let lower = usize::from(!graph.is_empty());
-    let mut found = Found { lower, upper: edges.len(), edges };
-    if found.lower < found.upper {
-        improve(graph, &mut found, limit);
+    let found = Found { lower: usize::from(!graph.is_empty()), upper: edges.len(), edges };
+    improve(graph, found, 0, limit)
+}
+
+/// Fewer such edges than are known, until there are no fewer, or few `enough`, or the limit is
+/// reached; what is known where the formula would be too large.
+pub fn improve(graph: &Hypergraph, known: Found, enough: usize, limit: &Limit) -> Found {
+    let mut found = known;
+    let target = enough.max(found.lower);
+    if found.upper > target {
+        step(graph, &mut found, target, limit);
     }
     found
 }
 
-/// Asks for one edge fewer until that is too few; none if the formula would be too large.
-fn improve(graph: &Hypergraph, found: &mut Found, limit: &Limit) -> Option<()> {
+/// Asks for one edge fewer again and again; none if the formula would be too large.
+fn step(graph: &Hypergraph, found: &mut Found, target: usize, limit: &Limit) -> Option<()> {
     let mut meeting = meeting(graph)?;
     let counted = meeting.counted.clone();
-    let counter = meeting.counter(&counted, found.upper * meeting.weight)?;
+    let counter = meeting.counter(&counted, found.upper.saturating_mul(meeting.weight))?;
     let mut solver = Cadical::new();
     meeting.formula.clauses().for_each(|clause| solver.add(clause));
-    while found.lower < found.upper {
-        let bound = counter.at_most((found.upper - 1) * meeting.weight);
+    while found.upper > target {
+        let bound = counter.at_most((found.upper - 1).saturating_mul(meeting.weight));
         match solver.solve(bound.as_slice(), limit) {
             Outcome::Model(model) => {
                 found.edges = meeting.taken(&model);
                 found.upper = found.edges.len();
             }
-            Outcome::Unsatisfiable => found.lower = found.upper,
+            Outcome::Unsatisfiable => {
+                found.lower = found.upper;
+                break;
+            }
             Outcome::Unknown => break,
         }
     }

@@ -25,32 +25,45 @@ pub fn at_least(graph: &Hypergraph, least: usize) -> Option<Disjoint> {
 /// The most disjoint edges, or the most found until the limit.
 pub fn maximum(graph: &Hypergraph, limit: &Limit) -> Found {
     let edges = maximal(graph);
-    let upper = upper_bound(graph);
-    let mut found = Found { lower: edges.len(), edges, upper };
-    if found.lower < found.upper {
-        improve(graph, &mut found, limit);
+    let found = Found { lower: edges.len(), upper: upper_bound(graph), edges };
+    improve(graph, found, usize::MAX, limit)
+}
+
+/// More disjoint edges than are known, until there are no more, or `enough`, or the limit is
+/// reached; what is known where the formula would be too large.
+pub fn improve(graph: &Hypergraph, known: Found, enough: usize, limit: &Limit) -> Found {
+    let mut found = known;
+    let target = enough.min(found.upper);
+    if found.lower < target {
+        step(graph, &mut found, target, limit);
     }
     found
 }
 
-/// Asks for one edge more until there is none; none if the formula would be too large.
-fn improve(graph: &Hypergraph, found: &mut Found, limit: &Limit) -> Option<()> {
+/// Asks for one edge more again and again; none if the formula would be too large.
+fn step(graph: &Hypergraph, found: &mut Found, target: usize, limit: &Limit) -> Option<()> {
     let mut disjoint = Disjoint::new(graph)?;
     let uncovered = negated(&disjoint.counted);
-    let left = |edges: usize| uncovered.len().checked_sub(edges * disjoint.weight);
-    let most = left(found.lower)?;
-    let bounds: Vec<Option<usize>> = (0..=found.upper).map(left).collect();
-    let counter = disjoint.counter(&uncovered, most)?;
+    // So many may be left uncovered by so many edges.
+    let size = disjoint.weight;
+    let left = |edges: usize| uncovered.len().checked_sub(edges.saturating_mul(size));
+    let counter = disjoint.counter(&uncovered, left(found.lower)?)?;
     let mut solver = Cadical::new();
     disjoint.formula.clauses().for_each(|clause| solver.add(clause));
-    while found.lower < found.upper {
-        let bound = counter.at_most(bounds[found.lower + 1]?);
-        match solver.solve(bound.as_slice(), limit) {
+    while found.lower < target {
+        let outcome = match left(found.lower + 1) {
+            Some(bound) => solver.solve(counter.at_most(bound).as_slice(), limit),
+            None => Outcome::Unsatisfiable,
+        };
+        match outcome {
             Outcome::Model(model) => {
                 found.edges = disjoint.taken(&model);
                 found.lower = found.edges.len();
             }
-            Outcome::Unsatisfiable => found.upper = found.lower,
+            Outcome::Unsatisfiable => {
+                found.upper = found.lower;
+                break;
+            }
             Outcome::Unknown => break,
         }
     }

@@ -133,6 +133,9 @@ fn decisions_follow_from_their_edges() {
     };
     assert_eq!(answer(json!({"holds": true, "at_least": 2})), "Attained(None)");
     assert_eq!(answer(json!({"holds": false, "at_least": 3})), "Attained(None)");
+    assert_eq!(answer(json!({"holds": null, "at_least": 3})), "Attained(None)");
+    let note = "Attained(Some(\"which bound is asked is not said\"))";
+    assert_eq!(answer(json!({"holds": true})), note);
     let wrong = answer(json!({"holds": true, "at_least": 3}));
     assert_eq!(wrong, "said to hold, which 2 edges do not show");
     let wrong = answer(json!({"holds": false, "at_least": 1}));
@@ -147,7 +150,7 @@ fn wrong_hitting_sets_are_refused() {
     let verdict = |answer: &Value| reason(check(&plane(), 0, answer, None, None));
     assert_eq!(verdict(&good), "Attained(None)");
     for (key, value, expected) in [
-        ("vertices", json!([0, 1, 2, 3, 7]), "the edge [4, 5, 6] is not met"),
+        ("vertices", json!([0, 1, 2, 3, 4]), "the edge [6, 7, 8] is not met"),
         ("vertices", json!([0, 1, 2, 3]), "the value is 5, but there are 4 vertices"),
         ("vertices", json!([0, 1, 2, 3, 3]), "vertex 3 is twice in [0,1,2,3,3]"),
         ("value", json!(4), "the value is 4, but there are 5 vertices"),
@@ -190,14 +193,11 @@ impl Game {
         if let Some(&value) = self.values.get(live) {
             return value;
         }
-        let reached: HashSet<usize> = live
-            .to_vec()
-            .into_iter()
-            .map(|turn| {
-                let left = self.after(live, turn);
-                self.value(&left)
-            })
-            .collect();
+        let mut reached = HashSet::new();
+        for &turn in live {
+            let left = self.after(live, turn);
+            reached.insert(self.value(&left));
+        }
         let value = (0..).find(|value| !reached.contains(value)).unwrap();
         self.values.insert(live.to_vec(), value);
         value
@@ -299,23 +299,23 @@ fn closed_sets_prove_games() {
 
 #[test]
 fn wrong_games_are_refused() {
-    // Of four edges in a row the second and the third win.
-    let path = instance("p ds 5 4\n1 2\n2 3\n3 4\n4 5\n", Format::Gr);
-    let good = json!({"winner": "first", "grundy": 2, "moves": [[1, 2], [3, 2]]});
+    // Dawson's Kayles: seven edges in a row have value 1, and every other one wins.
+    let path = instance("p ds 8 7\n1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n", Format::Gr);
+    let good = json!({"winner": "first", "grundy": 1, "moves": [[1, 2], [4, 3], [5, 6]]});
     let verdict = |answer: &Value, problem| reason(check(&path, 0, answer, problem, None));
     assert_eq!(verdict(&good, None), "Attained(None)");
     for (key, value, expected) in [
         (
             "winner",
             json!("second"),
-            "winner, Grundy value 2 and 2 winning moves do not go together",
+            "winner, Grundy value 1 and 3 winning moves do not go together",
         ),
         ("winner", json!("nobody"), "`winner` is not \"first\" or \"second\""),
-        ("grundy", json!(0), "winner, Grundy value 0 and 2 winning moves do not go together"),
-        ("grundy", json!(1), "the Grundy value is 2, not 1"),
-        ("moves", json!([]), "winner, Grundy value 2 and 0 winning moves do not go together"),
-        ("moves", json!([[1, 2]]), "move number 2 wins and is not listed"),
-        ("moves", json!([[1, 2], [2, 3], [0, 1]]), "move number 0 is listed and does not win"),
+        ("grundy", json!(0), "winner, Grundy value 0 and 3 winning moves do not go together"),
+        ("grundy", json!(2), "the Grundy value is 1, not 2"),
+        ("moves", json!([]), "winner, Grundy value 1 and 0 winning moves do not go together"),
+        ("moves", json!([[1, 2], [3, 4]]), "move number 5 wins and is not listed"),
+        ("moves", json!([[1, 2], [0, 1]]), "move number 0 is listed and does not win"),
         ("moves", json!([[0, 2]]), "[0, 2] is no move"),
         ("moves", json!([[1, 2], [2, 1]]), "the move [1, 2] is there twice"),
     ] {
@@ -323,17 +323,23 @@ fn wrong_games_are_refused() {
         answer[key] = value;
         assert_eq!(verdict(&answer, None), expected);
     }
-    // Node Kayles on the same path, where only the middle wins: 0.33 of Winning Ways is 3 at 5.
-    let node = json!({"winner": "first", "grundy": 3, "moves": [[0], [2], [4]]});
-    assert_eq!(verdict(&node, Some(Problem::NodeKayles)), "Attained(None)");
+    // Eight vertices in a row have value 0 in Node Kayles.
+    let node = |answer: Value| verdict(&answer, Some(Problem::NodeKayles));
+    assert_eq!(node(json!({"winner": "second", "grundy": 0, "moves": []})), "Attained(None)");
+    let first = |moves: Value| node(json!({"winner": "first", "grundy": 1, "moves": moves}));
+    assert_eq!(first(json!([[0]])), "the Grundy value is 0, not 1");
+    assert_eq!(first(json!([[0, 1]])), "[0, 1] is no move");
+    // The same moves end the game after three, and none after one.
     let within = |rounds: usize, holds: bool, moves: Value| {
         verdict(&json!({"holds": holds, "rounds": rounds, "moves": moves}), Some(Problem::Play))
     };
+    let three = json!([[1, 2], [3, 4], [5, 6]]);
+    assert_eq!(within(3, true, three.clone()), "Attained(None)");
+    assert_eq!(within(3, false, json!([])), "move number 1 wins and is not listed");
     assert_eq!(within(1, false, json!([])), "Attained(None)");
     assert_eq!(within(1, true, json!([[1, 2]])), "move number 1 is listed and does not win");
-    assert_eq!(within(3, false, json!([])), "Attained(None)");
-    let three = json!([[1, 2], [2, 3]]);
-    assert_eq!(within(1, false, three), "holds: false, with 2 moves, do not go together");
+    let text = "holds: false, with 3 moves, do not go together";
+    assert_eq!(within(1, false, three), text);
 }
 
 /// Five pigeons in four holes: the formula, one like it that holds since a pigeon stays away, and
@@ -342,9 +348,9 @@ fn pigeons() -> (Vec<Vec<i32>>, Vec<Vec<i32>>, String) {
     let mut formula = Formula::new();
     let holes: Vec<Vec<i32>> = (0..5).map(|_| formula.variables_for(4)).collect();
     holes.iter().for_each(|clause| formula.add(clause));
-    for hole in 0..4 {
-        for bird in 0..5 {
-            (0..bird).for_each(|other| formula.add(&[-holes[bird][hole], -holes[other][hole]]));
+    for (at, bird) in holes.iter().enumerate() {
+        for other in &holes[..at] {
+            bird.iter().zip(other).for_each(|(own, same)| formula.add(&[-own, -same]));
         }
     }
     let folder = tempfile::tempdir().unwrap();
@@ -415,29 +421,46 @@ fn a_solver_s_refutation_is_followed() {
 fn proofs_of_something_else_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    let eight = instance("00 01 02 10 11 12 20 21", Format::Layouts);
+    // Two planes of seven points, in each of which any two lines meet.
+    let lines = [[0, 1, 2], [0, 3, 4], [0, 5, 6], [1, 3, 5], [1, 4, 6], [2, 3, 6], [2, 4, 5]];
+    let both = lines.iter().map(|line| line.map(|point| point + 7)).chain(lines);
+    let planes = of(&Hypergraph::new(14, both).unwrap());
     let answer = json!({"problem": "max", "value": 2, "lower": 2, "upper": 2,
-        "sets": [[0, 1, 2], [3, 4, 5]]});
-    let verdict = || reason(check(&eight, 0, &answer, None, Some(dir)));
+        "sets": [[0, 1, 2], [7, 8, 9]]});
+    let verdict = || reason(check(&planes, 0, &answer, None, Some(dir)));
     assert_eq!(verdict(), "Attained(None)");
-    let prove =
-        |value| packing_sat::prove(&eight.hypergraph, value, dir, "max-0", &Limit::none()).unwrap();
+    let prove = |value| {
+        let graph = &planes.hypergraph;
+        packing_sat::prove(graph, value, dir, "max-0", &Limit::none()).unwrap()
+    };
     assert_eq!(prove(2), Refuted::Yes);
     assert_eq!(verdict(), "Optimal");
+    let [cnf, lrat] = ["max-0.cnf", "max-0.lrat"].map(|name| dir.join(name));
+    let own = fs::read_to_string(&lrat).unwrap();
     // The proof that there are no four is none that there are no three.
     assert_eq!(prove(3), Refuted::Yes);
-    assert!(
-        verdict().ends_with("max-0.cnf: this is not the formula of the instance and the value")
-    );
-    // Nor is one of three Sets with the right formula beside it.
-    let other = fs::read_to_string(dir.join("max-0.lrat")).unwrap();
+    let another = "max-0.cnf: this is not the formula of the instance and the value";
+    assert!(verdict().ends_with(another));
+    // Nor is it with the right formula beside it.
+    let other = fs::read_to_string(&lrat).unwrap();
     assert_eq!(prove(2), Refuted::Yes);
-    let own = fs::read_to_string(dir.join("max-0.lrat")).unwrap();
-    fs::write(dir.join("max-0.lrat"), other).unwrap();
-    assert!(verdict().contains("max-0.lrat:1: "), "{}", verdict());
-    fs::write(dir.join("max-0.lrat"), own).unwrap();
+    fs::write(&lrat, other).unwrap();
+    assert!(verdict().contains("max-0.lrat:"), "{}", verdict());
+    // Nor is a part of the right one.
+    let begun: Vec<&str> = own.lines().collect();
+    fs::write(&lrat, begun[..begun.len() / 2].join("\n")).unwrap();
+    assert!(verdict().ends_with("the file ends before the empty clause"), "{}", verdict());
+    fs::write(&lrat, &own).unwrap();
     assert_eq!(verdict(), "Optimal");
-    fs::remove_file(dir.join("max-0.cnf")).unwrap();
+    // A clause less in the formula, or a variable more, is another formula.
+    let formula = fs::read_to_string(&cnf).unwrap();
+    for changed in [formula.replacen("-1 -2 0\n", "", 1), format!("{formula}1 0\n")] {
+        fs::write(&cnf, changed).unwrap();
+        assert!(verdict().ends_with(another));
+    }
+    fs::write(&cnf, format!("c by hand\n{formula}")).unwrap();
+    assert_eq!(verdict(), "Optimal");
+    fs::remove_file(&cnf).unwrap();
     assert!(verdict().contains("max-0.cnf: "), "{}", verdict());
 }
 
@@ -477,7 +500,7 @@ fn the_command_says_a_word_for_each_answer() {
     assert_eq!(run(&["check", &layouts, &answers]), (Some(0), page.into(), String::new()));
 
     for (text, line) in [
-        ("{\"answers\": [1,\n]}", ":2:1: expected value"),
+        ("{\"answers\": [1,\nx]}", ":2:1: expected value"),
         ("{\"answers\": [", ":1:13: EOF while parsing a list"),
         ("[]", ":1:1: expected {\"answers\": [...]}"),
         ("{}", ":1:1: expected {\"answers\": [...]}"),
