@@ -277,6 +277,20 @@ fn closed_sets_prove_games() {
             save(dir, set.iter().cloned().chain([won]));
             assert!(reason(verdict(&answer)).contains("no turn leads back into the file from"));
         }
+        // A winning move left out, or one more, is noticed.
+        let moves = answer["moves"].as_array().unwrap();
+        let others = graph.edges().map(|edge| json!(edge)).find(|edge| !moves.contains(edge));
+        let more: Vec<&Value> = moves.iter().chain(&others).collect();
+        let fewer = (moves.len() > 1).then(|| json!(moves[1..]));
+        let more = (!moves.is_empty() && others.is_some()).then(|| json!(more));
+        for wrong in fewer.into_iter().chain(more) {
+            save(dir, set.clone());
+            let mut listed = answer.clone();
+            listed["moves"] = wrong;
+            let text = reason(verdict(&listed));
+            assert!(text.contains("does not show whether move number"), "{text}");
+        }
+
         // Without the first position the value is not shown.
         let value = answer["grundy"].as_u64().unwrap() as usize;
         let all = Position { heap: value, live: (0..graph.len()).collect() };
