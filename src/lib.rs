@@ -8,19 +8,24 @@
 //! - [`exact`]: what is known exactly about random layouts;
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
+//! - [`sat`]: formulas, a solver for them, and refutations that can be checked;
+//! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
-//! `cards` and `random` know no other module; `simulate`, `exact` and `hypergraph` stand on them,
-//! `gpu` runs the kernels of `simulate`, `experiment` chooses among engines.
+//! `cards`, `random` and `sat` know no other module; `simulate`, `exact` and `hypergraph` stand on
+//! them, `gpu` runs the kernels of `simulate`, `experiment` chooses among engines.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
 pub mod cards;
+pub mod check;
 pub mod exact;
 pub mod experiment;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod hypergraph;
+mod limit;
 pub mod random;
+pub mod sat;
 pub mod simulate;

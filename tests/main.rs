@@ -6,6 +6,8 @@ mod cap_check;
 mod caps;
 #[path = "suite/cards.rs"]
 mod cards;
+#[path = "suite/check.rs"]
+mod check;
 #[path = "suite/contract.rs"]
 mod contract;
 #[path = "suite/deals.rs"]
@@ -41,6 +43,8 @@ mod resume;
 mod rules;
 #[path = "suite/run.rs"]
 mod run;
+#[path = "suite/sat.rs"]
+mod sat;
 #[path = "suite/sets.rs"]
 mod sets;
 #[path = "suite/statistics.rs"]

@@ -37,6 +37,8 @@ enum Search {
     Parameterised,
     /// Dynamic programming along a path decomposition, where that is narrow
     Frontier,
+    /// SAT
+    Sat,
 }
 
 impl Search {
@@ -46,6 +48,7 @@ impl Search {
             Search::Branch => Method::Branch,
             Search::Parameterised => Method::Parameterised,
             Search::Frontier => Method::Frontier,
+            Search::Sat => Method::Sat,
         }
     }
 }

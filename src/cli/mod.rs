@@ -1,5 +1,6 @@
 //! One file a subcommand: arguments in, one library call, one printer.
 
+mod check;
 mod deals;
 mod devices;
 mod engine;
@@ -45,6 +46,8 @@ enum Command {
     Min(min::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
+    /// Whether answers are right, and their proofs
+    Check(check::Args),
     /// Elementary combinatorics of the game as exact fractions
     Facts(facts::Args),
     /// An experiment file: sweeps, tables, provenance
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         Command::Sets(args) => sets::run(&args),
         Command::Min(args) => min::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Devices(args) => devices::run(&args),

@@ -16,13 +16,14 @@
 //! ```
 
 pub mod domination;
+pub mod disjoint;
 pub mod files;
 pub mod hitting_set;
 mod incidence;
-mod limit;
+pub mod packing_sat;
 pub mod plain;
 pub mod random;
 pub mod space;
 
+pub use crate::limit::Limit;
 pub use incidence::{Hypergraph, HypergraphError};
-pub use limit::Limit;

@@ -22,10 +22,12 @@ mod branch;
 mod frontier;
 mod local;
 mod parameterised;
+pub mod sat;
 mod state;
 #[cfg(test)]
 mod tests;
 
+use super::disjoint::Found;
 use super::{Hypergraph, Limit, hitting_set, space};
 use crate::cards::Layout;
 use bounds::Bounds;
@@ -51,6 +53,8 @@ pub enum Method {
     Parameterised,
     /// Dynamic programming along a path decomposition; branch and bound where that is wide.
     Frontier,
+    /// SAT, one edge fewer at a time.
+    Sat,
 }
 
 /// Disjoint edges that meet every edge, and what is known of the fewest.
@@ -146,6 +150,10 @@ impl Part {
         if method != Method::Parameterised && !settled(found) {
             found.edges = first(graph, &found.edges, enough.max(found.lower), limit);
         }
+        if method == Method::Sat {
+            by_sat(graph, found, enough, limit);
+            return;
+        }
         let mut nodes = if method == Method::Portfolio { some_nodes(graph) } else { u64::MAX };
         while !settled(found) {
             let outcome = match method {
@@ -185,6 +193,14 @@ fn along_frontier(graph: &Hypergraph, found: &mut Maximal, limit: &Limit) {
     if let Some(edges) = order.and_then(|order| frontier::minimum(graph, &order, limit)) {
         *found = Maximal { lower: edges.len(), edges };
     }
+}
+
+/// Solves a part by SAT, from what is known.
+fn by_sat(graph: &Hypergraph, found: &mut Maximal, enough: usize, limit: &Limit) {
+    let (edges, lower) = (std::mem::take(&mut found.edges), found.lower);
+    let known = Found { lower, upper: edges.len(), edges };
+    let Found { edges, lower, .. } = sat::improve(graph, known, enough, limit);
+    *found = Maximal { edges, lower };
 }
 
 /// A good solution: the better one of what covers a small hitting set and of what `known`

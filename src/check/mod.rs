@@ -1,0 +1,159 @@
+//! Answers checked by code that shares nothing with the solvers: what it rests on is the reading
+//! of instances, a Set test, and propagation.
+//!
+//! An answer is the JSON that a command prints for an instance. It is [`Attained`] when its
+//! solution is right and has the value it states, [`Optimal`] when a proof that no other value is
+//! better was given and checked as well, and [`Fails`] otherwise. Proofs are files of a folder,
+//! where `I` counts the instances of a file from 0:
+//!
+//! - `max-I.lrat`: a refutation of "one disjoint edge more", `min-I.lrat` of "one fewer"; `.cnf`
+//!   beside it is the formula, which is made here anew and compared;
+//! - `play-I.jsonl`, `node-kayles-I.jsonl`: a closed set of lost positions, see [`lost`].
+//!
+//! [`Attained`]: Verdict::Attained
+//! [`Optimal`]: Verdict::Optimal
+//! [`Fails`]: Verdict::Fails
+
+mod answer;
+mod disjoint;
+mod formula;
+mod game;
+mod hitting_set;
+pub mod lost;
+mod lrat;
+mod subject;
+
+pub use lrat::{LratError, LratFault, refutes};
+
+use crate::hypergraph::files::Instance;
+use serde_json::Value;
+use std::path::Path;
+use subject::Subject;
+
+/// What an answer is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The solution is right and has the value; where that could not be told in full, what was
+    /// left out.
+    Attained(Option<String>),
+    /// A proof that no value is better was checked as well.
+    Optimal,
+    /// What is wrong.
+    Fails(String),
+}
+
+/// A problem whose answers are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The most disjoint edges.
+    Max,
+    /// The fewest disjoint edges that meet every edge.
+    Min,
+    /// The fewest vertices that meet every edge, or all minimal ones.
+    HittingSet,
+    /// Two players take edges.
+    Play,
+    /// Two players take vertices.
+    NodeKayles,
+}
+
+impl Problem {
+    /// Every problem.
+    pub const ALL: [Problem; 5] =
+        [Problem::Max, Problem::Min, Problem::HittingSet, Problem::Play, Problem::NodeKayles];
+
+    /// What it is called in answers and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Problem::Max => "max",
+            Problem::Min => "min",
+            Problem::HittingSet => "hitting-set",
+            Problem::Play => "play",
+            Problem::NodeKayles => "node-kayles",
+        }
+    }
+
+    /// What proofs of the answer to instance number `index` are called, without extension.
+    pub fn proof_name(self, index: usize) -> String {
+        format!("{}-{index}", self.name())
+    }
+
+    /// The problems whose answers look like this one.
+    fn of(answer: &Value) -> Result<&'static [Problem], String> {
+        let has = |key: &str| answer.get(key).is_some();
+        if let Some(name) = answer.get("problem") {
+            let named = Problem::ALL.iter().position(|problem| name == problem.name());
+            let at = named.ok_or_else(|| format!("there is no problem {name}"))?;
+            return Ok(&Problem::ALL[at..=at]);
+        }
+        match () {
+            () if has("sets") => Ok(&[Problem::Max, Problem::Min]),
+            () if has("vertices") || has("all") => Ok(&[Problem::HittingSet]),
+            () if has("winner") || has("moves") => Ok(&[Problem::Play]),
+            () => Err("this is no answer of max, min, hitting-set, play or kayles".into()),
+        }
+    }
+}
+
+/// Checks the answer to instance number `index` of a file, from 0, which is one to `problem`
+/// where that is given; with the proofs of a folder.
+///
+/// Answers of `max` and `min` look alike. One that names no `"problem"` is taken for an answer to
+/// that of which the folder has a proof; without one, what both ask is checked.
+pub fn check(
+    instance: &Instance,
+    index: usize,
+    answer: &Value,
+    problem: Option<Problem>,
+    proofs: Option<&Path>,
+) -> Verdict {
+    checked(instance, index, answer, problem, proofs).unwrap_or_else(Verdict::Fails)
+}
+
+fn checked(
+    instance: &Instance,
+    index: usize,
+    answer: &Value,
+    problem: Option<Problem>,
+    proofs: Option<&Path>,
+) -> Result<Verdict, String> {
+    let fitting = Problem::of(answer)?;
+    let named = answer.get("problem").is_some();
+    let problems = match problem {
+        Some(problem) if named && !fitting.contains(&problem) => {
+            return Err(format!("this is an answer of {}", fitting[0].name()));
+        }
+        Some(problem) => vec![problem],
+        None => fitting.to_vec(),
+    };
+    let proof = |problem: Problem| {
+        let extension = match problem {
+            Problem::Max | Problem::Min => "lrat",
+            Problem::Play | Problem::NodeKayles => "jsonl",
+            Problem::HittingSet => return None,
+        };
+        let path = proofs?.join(format!("{}.{extension}", problem.proof_name(index)));
+        path.exists().then_some(path)
+    };
+    let proved = problems.iter().copied().find_map(|problem| Some((problem, proof(problem)?)));
+    let subject = Subject::new(instance);
+    match (&problems[..], proved) {
+        (_, Some((problem @ (Problem::Max | Problem::Min), path))) => {
+            disjoint::check(&subject, answer, &[problem])?;
+            disjoint::check_proof(&subject, answer, problem, &path)?;
+            Ok(Verdict::Optimal)
+        }
+        (_, Some((problem, path))) => game::check(&subject, answer, problem, Some(&path)),
+        ([Problem::HittingSet], None) => hitting_set::check(&subject, answer),
+        (&[problem @ (Problem::Play | Problem::NodeKayles)], None) => {
+            game::check(&subject, answer, problem, None)
+        }
+        (problems, None) => match disjoint::check(&subject, answer, problems)? {
+            // Without edges there is nothing to prove.
+            Verdict::Attained(None) if proofs.is_some() && subject.edges.is_empty() => {
+                Ok(Verdict::Optimal)
+            }
+            verdict => Ok(verdict),
+        },
+    }
+}
