@@ -10,6 +10,7 @@ mod hitting_set;
 mod input;
 mod instance;
 mod interrupt;
+mod max;
 mod number;
 mod output;
 mod run;
@@ -42,6 +43,8 @@ enum Command {
     Sets(sets::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
+    /// The most Sets that can all be taken, or edges no two of which meet
+    Max(max::Args),
     /// Elementary combinatorics of the game as exact fractions
     Facts(facts::Args),
     /// An experiment file: sweeps, tables, provenance
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Exact(args) => exact::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
+        Command::Max(args) => max::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Devices(args) => devices::run(&args),

@@ -19,6 +19,7 @@ pub mod files;
 pub mod hitting_set;
 mod incidence;
 mod limit;
+pub mod packing;
 pub mod plain;
 pub mod random;
 pub mod space;

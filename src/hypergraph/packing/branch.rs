@@ -1,0 +1,196 @@
+//! Branch and bound: a vertex of fewest edges is covered by each of them in turn, or by none.
+//!
+//! As in the search for exact covers (Knuth, Dancing links, 2000), but vertices may stay bare:
+//! the dual weights of those that do are what the bound loses. Pendant vertices are taken at
+//! once, parts that have come apart are searched one by one with what the bounds of the others
+//! leave to them. Exponential in the number of vertices; a search so deep that its path would
+//! not fit is given up as at a time limit.
+
+use super::Outcome;
+use super::dual;
+use super::live::Live;
+use crate::hypergraph::{Hypergraph, Limit};
+
+/// The longest path of nodes.
+const DEEPEST: usize = 1000;
+
+/// Nodes between looks at the clock.
+const BETWEEN: u64 = 64;
+
+/// Looks for a largest packing among those of at least `least` edges; `enough` edges are as
+/// good as any more. The weights are dual ones.
+pub(super) fn search(
+    graph: &Hypergraph,
+    weights: Vec<u64>,
+    least: usize,
+    enough: usize,
+    limit: &Limit,
+) -> Outcome {
+    let mut search = Search {
+        live: Live::new(graph),
+        weights,
+        reached: vec![0; graph.vertices()],
+        nodes: 0,
+        given_up: false,
+        limit,
+    };
+    let all: Vec<usize> = (0..graph.vertices()).collect();
+    let edges = search.descend(&all, least, enough, DEEPEST);
+    Outcome { edges, done: !search.given_up }
+}
+
+struct Search<'a> {
+    live: Live<'a>,
+    weights: Vec<u64>,
+    /// The node at which components reached each vertex last.
+    reached: Vec<u64>,
+    nodes: u64,
+    given_up: bool,
+    limit: &'a Limit,
+}
+
+impl Search<'_> {
+    /// A largest packing of what is left on some vertices, of at least `least` edges. What is
+    /// left is afterwards what it was before.
+    fn descend(
+        &mut self,
+        vertices: &[usize],
+        least: usize,
+        enough: usize,
+        depth: usize,
+    ) -> Option<Vec<usize>> {
+        let start = self.live.now();
+        let before = self.live.taken.len();
+        self.live.reduce();
+        let mut taken = self.live.taken[before..].to_vec();
+        let left = self.left(vertices);
+        let least = least.saturating_sub(taken.len());
+        let enough = enough.saturating_sub(taken.len()).min(self.bound(&left));
+        let found = self.within(&left, least, enough, depth);
+        self.live.back_to(start);
+        taken.extend(found?);
+        Some(taken)
+    }
+
+    /// The same after reductions, where the vertices are those with an edge.
+    fn within(
+        &mut self,
+        vertices: &[usize],
+        least: usize,
+        enough: usize,
+        depth: usize,
+    ) -> Option<Vec<usize>> {
+        if enough < least {
+            return None;
+        }
+        if vertices.is_empty() || enough == 0 {
+            return Some(Vec::new());
+        }
+        self.nodes += 1;
+        if depth == 0 || (self.nodes % BETWEEN == 0 && self.limit.reached()) {
+            self.given_up = true;
+        }
+        if self.given_up {
+            return None;
+        }
+        let components = self.components(vertices);
+        match components.len() {
+            0 | 1 => self.branch(vertices, least, enough, depth - 1),
+            _ => self.one_by_one(components, least, enough, depth - 1),
+        }
+    }
+
+    fn left(&self, vertices: &[usize]) -> Vec<usize> {
+        vertices.iter().copied().filter(|&vertex| self.live.degree(vertex) > 0).collect()
+    }
+
+    fn bound(&self, vertices: &[usize]) -> usize {
+        dual::bound(vertices.iter().map(|&vertex| self.weights[vertex]))
+    }
+
+    /// Covers a vertex of fewest edges, or leaves it bare.
+    fn branch(
+        &mut self,
+        vertices: &[usize],
+        mut least: usize,
+        enough: usize,
+        depth: usize,
+    ) -> Option<Vec<usize>> {
+        let &vertex = vertices.iter().min_by_key(|&&vertex| self.live.degree(vertex))?;
+        let edges: Vec<usize> = self.live.incident(vertex).collect();
+        let start = self.live.now();
+        let mut best = None;
+        for choice in edges.into_iter().map(Some).chain([None]) {
+            match choice {
+                Some(edge) => self.live.take(edge),
+                None => self.live.leave(vertex),
+            }
+            let one = usize::from(choice.is_some());
+            let found = self.descend(vertices, least.saturating_sub(one), enough - one, depth);
+            self.live.back_to(start);
+            if let Some(mut found) = found {
+                found.extend(choice);
+                least = found.len() + 1;
+                best = Some(found);
+            }
+            if least > enough || self.given_up {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Searches the components, each with what the bounds of the others leave to it.
+    fn one_by_one(
+        &mut self,
+        mut components: Vec<Vec<usize>>,
+        least: usize,
+        enough: usize,
+        depth: usize,
+    ) -> Option<Vec<usize>> {
+        components.sort_by_key(Vec::len);
+        let mut most: usize = components.iter().map(|part| self.bound(part)).sum();
+        let mut whole = Vec::new();
+        for part in components {
+            if whole.len() >= enough {
+                break;
+            }
+            let bound = self.bound(&part);
+            most -= bound;
+            // `most` is now the bound of the parts to come.
+            let least = least.saturating_sub(whole.len() + most);
+            let enough = (enough - whole.len()).min(bound);
+            whole.extend(self.within(&part, least, enough, depth)?);
+        }
+        Some(whole)
+    }
+
+    /// The components, or none where there are too many edges for more than one to be likely.
+    fn components(&mut self, vertices: &[usize]) -> Vec<Vec<usize>> {
+        let degrees: usize = vertices.iter().map(|&vertex| self.live.degree(vertex)).sum();
+        if degrees > 3 * vertices.len() {
+            return Vec::new();
+        }
+        let mut components = Vec::new();
+        for &start in vertices {
+            if self.reached[start] == self.nodes {
+                continue;
+            }
+            self.reached[start] = self.nodes;
+            let mut component = vec![start];
+            let mut next = 0;
+            while let Some(&vertex) = component.get(next) {
+                next += 1;
+                for edge in self.live.incident(vertex) {
+                    for &other in self.live.graph.edge(edge) {
+                        if std::mem::replace(&mut self.reached[other], self.nodes) != self.nodes {
+                            component.push(other);
+                        }
+                    }
+                }
+            }
+            components.push(component);
+        }
+        components
+    }
+}
