@@ -33,6 +33,8 @@ enum Search {
     Portfolio,
     /// Branch and bound
     Branch,
+    /// One more, again and again, in time parameterised in their number
+    Parameterised,
 }
 
 /// Runs the command.
@@ -61,6 +63,7 @@ impl Answer {
         let method = match args.method {
             Search::Portfolio => Method::Portfolio,
             Search::Branch => Method::Branch,
+            Search::Parameterised => Method::Parameterised,
         };
         let found = match args.at_least {
             None => maximum(&instance.hypergraph, method, limit),

@@ -7,7 +7,7 @@
 //! not fit is given up as at a time limit.
 
 use super::Outcome;
-use super::dual;
+use super::bounds::Bounds;
 use super::live::Live;
 use crate::hypergraph::{Hypergraph, Limit};
 
@@ -18,17 +18,12 @@ const DEEPEST: usize = 1000;
 const BETWEEN: u64 = 64;
 
 /// Looks for a largest packing among those of at least `least` edges; `enough` edges are as
-/// good as any more. The weights are dual ones.
-pub(super) fn search(
-    graph: &Hypergraph,
-    weights: Vec<u64>,
-    least: usize,
-    enough: usize,
-    limit: &Limit,
-) -> Outcome {
+/// good as any more.
+pub(super) fn search(graph: &Hypergraph, least: usize, enough: usize, limit: &Limit) -> Outcome {
+    let bounds = Bounds::of(graph).sharpened(graph);
     let mut search = Search {
         live: Live::new(graph),
-        weights,
+        bounds,
         reached: vec![0; graph.vertices()],
         nodes: 0,
         given_up: false,
@@ -41,7 +36,7 @@ pub(super) fn search(
 
 struct Search<'a> {
     live: Live<'a>,
-    weights: Vec<u64>,
+    bounds: Bounds,
     /// The node at which components reached each vertex last.
     reached: Vec<u64>,
     nodes: u64,
@@ -65,7 +60,7 @@ impl Search<'_> {
         let mut taken = self.live.taken[before..].to_vec();
         let left = self.left(vertices);
         let least = least.saturating_sub(taken.len());
-        let enough = enough.saturating_sub(taken.len()).min(self.bound(&left));
+        let enough = enough.saturating_sub(taken.len()).min(self.bounds.on(&left));
         let found = self.within(&left, least, enough, depth);
         self.live.back_to(start);
         taken.extend(found?);
@@ -104,10 +99,6 @@ impl Search<'_> {
         vertices.iter().copied().filter(|&vertex| self.live.degree(vertex) > 0).collect()
     }
 
-    fn bound(&self, vertices: &[usize]) -> usize {
-        dual::bound(vertices.iter().map(|&vertex| self.weights[vertex]))
-    }
-
     /// Covers a vertex of fewest edges, or leaves it bare.
     fn branch(
         &mut self,
@@ -116,8 +107,10 @@ impl Search<'_> {
         enough: usize,
         depth: usize,
     ) -> Option<Vec<usize>> {
-        let &vertex = vertices.iter().min_by_key(|&&vertex| self.live.degree(vertex))?;
-        let edges: Vec<usize> = self.live.incident(vertex).collect();
+        let bare = self.bounds.bare(vertices, least);
+        let fewest = || vertices.iter().copied().min_by_key(|&vertex| self.live.degree(vertex));
+        let vertex = bare.or_else(fewest)?;
+        let edges = if bare.is_some() { Vec::new() } else { self.live.incident(vertex).collect() };
         let start = self.live.now();
         let mut best = None;
         for choice in edges.into_iter().map(Some).chain([None]) {
@@ -149,13 +142,13 @@ impl Search<'_> {
         depth: usize,
     ) -> Option<Vec<usize>> {
         components.sort_by_key(Vec::len);
-        let mut most: usize = components.iter().map(|part| self.bound(part)).sum();
+        let mut most: usize = components.iter().map(|part| self.bounds.on(part)).sum();
         let mut whole = Vec::new();
         for part in components {
             if whole.len() >= enough {
                 break;
             }
-            let bound = self.bound(&part);
+            let bound = self.bounds.on(&part);
             most -= bound;
             // `most` is now the bound of the parts to come.
             let least = least.saturating_sub(whole.len() + most);

@@ -24,9 +24,9 @@ pub(super) fn quick(graph: &Hypergraph) -> Vec<u64> {
     lighter(by_size(graph), by_hitting_set(graph))
 }
 
-/// The lightest of the three.
-pub(super) fn weights(graph: &Hypergraph) -> Vec<u64> {
-    lighter(quick(graph), multiplicative(graph))
+/// These weights, or lighter ones that need passes.
+pub(super) fn sharpened(graph: &Hypergraph, weights: Vec<u64>) -> Vec<u64> {
+    lighter(weights, multiplicative(graph))
 }
 
 /// The bound that the weights of some vertices give for what is left on them.
@@ -117,7 +117,10 @@ mod tests {
     use super::*;
 
     fn bound_of(vertices: usize, edges: &[&[usize]]) -> usize {
-        bound(weights(&Hypergraph::new(vertices, edges).unwrap()))
+        {
+            let graph = Hypergraph::new(vertices, edges).unwrap();
+            bound(sharpened(&graph, quick(&graph)))
+        }
     }
 
     #[test]

@@ -15,11 +15,16 @@
 //! # Ok::<(), tertia::hypergraph::HypergraphError>(())
 //! ```
 
+mod bounds;
 mod branch;
 mod dual;
 mod live;
 mod local;
+mod parameterised;
 mod parts;
+mod residues;
+
+use bounds::Bounds;
 
 use super::{Hypergraph, Limit};
 
@@ -31,6 +36,8 @@ pub enum Method {
     Portfolio,
     /// Branch and bound.
     Branch,
+    /// One edge more, again and again, in time that is parameterised in their number.
+    Parameterised,
 }
 
 /// A packing and what is known of the largest.
@@ -101,12 +108,16 @@ struct Known {
 impl Known {
     /// What is known without a search.
     fn of(graph: &Hypergraph, limit: &Limit) -> Known {
-        let upper = dual::bound(dual::quick(graph));
+        let bounds = Bounds::of(graph);
+        let mut upper = bounds.on_all();
         let edges = local::search(graph, upper, limit);
+        if edges.len() < upper {
+            upper = upper.min(bounds.sharpened(graph).on_all());
+        }
         Known { edges, upper }
     }
 
-    /// Searches until there is a packing of `enough` edges, or a largest one is known and, if
+    /// Searches until there is a packing of `enough` edges, or a largest one is known or, if
     /// there is none of `need` edges, that there is none.
     fn close(
         &mut self,
@@ -116,19 +127,15 @@ impl Known {
         method: Method,
         limit: &Limit,
     ) {
-        if self.edges.len() >= self.upper.min(enough) {
-            return;
-        }
-        let weights = dual::weights(graph);
-        self.upper = self.upper.min(dual::bound(weights.iter().copied()));
         let least = need.max(self.edges.len() + 1);
         let enough = enough.min(self.upper);
         if least > enough {
             return;
         }
         let outcome = match method {
-            Method::Portfolio | Method::Branch => {
-                branch::search(graph, weights, least, enough, limit)
+            Method::Portfolio | Method::Branch => branch::search(graph, least, enough, limit),
+            Method::Parameterised => {
+                parameterised::search(graph, &self.edges, least, enough, limit)
             }
         };
         let found = outcome.edges.as_ref().map_or(least - 1, Vec::len);
