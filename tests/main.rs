@@ -27,6 +27,8 @@ mod gpu;
 mod instances;
 #[path = "suite/lanes.rs"]
 mod lanes;
+#[path = "suite/max.rs"]
+mod max;
 #[path = "suite/model.rs"]
 mod model;
 #[path = "suite/orbits.rs"]

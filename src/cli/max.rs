@@ -130,10 +130,11 @@ impl Answer {
                 false => format!("{disjoint}; at most {upper} can be"),
             };
         };
+        let are = if wanted == 1 { "is" } else { "are" };
         match self.found.holds(wanted) {
-            Some(true) => format!("yes, there are {wanted}: {disjoint}"),
-            Some(false) => format!("no, there are no {wanted}, at most {upper}: {disjoint}"),
-            None => format!("undecided whether there are {wanted}: {disjoint}, at most {upper}"),
+            Some(true) => format!("yes, there {are} {wanted}: {disjoint}"),
+            Some(false) => format!("no, there {are} no {wanted}, at most {upper}: {disjoint}"),
+            None => format!("undecided whether there {are} {wanted}: {disjoint}, at most {upper}"),
         }
     }
 
