@@ -34,6 +34,11 @@ impl Bounds {
         }
     }
 
+    /// Copies the weights of some vertices.
+    pub fn copy(&self, weights: &mut [u64], vertices: &[usize]) {
+        vertices.iter().for_each(|&vertex| weights[vertex] = self.weights[vertex]);
+    }
+
     /// The only vertex that can be bare in a packing of at least so many edges, if residues
     /// tell.
     pub fn bare(&self, vertices: &[usize], least: usize) -> Option<usize> {

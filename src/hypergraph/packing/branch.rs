@@ -8,6 +8,7 @@
 
 use super::Outcome;
 use super::bounds::Bounds;
+use super::dual;
 use super::live::Live;
 use crate::hypergraph::{Hypergraph, Limit};
 
@@ -24,6 +25,7 @@ pub(super) fn search(graph: &Hypergraph, least: usize, enough: usize, limit: &Li
     let mut search = Search {
         live: Live::new(graph),
         bounds,
+        weights: vec![0; graph.vertices()],
         reached: vec![0; graph.vertices()],
         nodes: 0,
         given_up: false,
@@ -37,6 +39,8 @@ pub(super) fn search(graph: &Hypergraph, least: usize, enough: usize, limit: &Li
 struct Search<'a> {
     live: Live<'a>,
     bounds: Bounds,
+    /// Weights lowered at a node.
+    weights: Vec<u64>,
     /// The node at which components reached each vertex last.
     reached: Vec<u64>,
     nodes: u64,
@@ -88,15 +92,45 @@ impl Search<'_> {
         if self.given_up {
             return None;
         }
+        if !self.is_sparse(vertices) {
+            return self.branch(vertices, least, enough, depth - 1);
+        }
+        let enough = enough.min(self.lowered(vertices));
+        if enough < least {
+            return None;
+        }
         let components = self.components(vertices);
         match components.len() {
-            0 | 1 => self.branch(vertices, least, enough, depth - 1),
+            1 => self.branch(vertices, least, enough, depth - 1),
             _ => self.one_by_one(components, least, enough, depth - 1),
         }
     }
 
+    /// Whether edges are so few that several components, and lower weights, are likely.
+    fn is_sparse(&self, vertices: &[usize]) -> bool {
+        let degrees: usize = vertices.iter().map(|&vertex| self.live.degree(vertex)).sum();
+        degrees <= 5 * vertices.len()
+    }
+
     fn left(&self, vertices: &[usize]) -> Vec<usize> {
         vertices.iter().copied().filter(|&vertex| self.live.degree(vertex) > 0).collect()
+    }
+
+    /// The bound of the weights after those of some vertices, few edges first, are lowered as
+    /// far as the edges that are left allow.
+    fn lowered(&mut self, vertices: &[usize]) -> usize {
+        let mut order = vertices.to_vec();
+        order.sort_unstable_by_key(|&vertex| self.live.degree(vertex));
+        self.bounds.copy(&mut self.weights, vertices);
+        let (live, weights) = (&self.live, &mut self.weights);
+        for vertex in order {
+            let sums = live
+                .incident(vertex)
+                .map(|edge| live.graph.edge(edge).iter().map(|&other| weights[other]).sum::<u64>());
+            let spare = dual::spare(sums);
+            weights[vertex] = weights[vertex].saturating_sub(spare);
+        }
+        dual::bound(vertices.iter().map(|&vertex| weights[vertex]))
     }
 
     /// Covers a vertex of fewest edges, or leaves it bare.
@@ -158,12 +192,8 @@ impl Search<'_> {
         Some(whole)
     }
 
-    /// The components, or none where there are too many edges for more than one to be likely.
+    /// The connected components of what is left.
     fn components(&mut self, vertices: &[usize]) -> Vec<Vec<usize>> {
-        let degrees: usize = vertices.iter().map(|&vertex| self.live.degree(vertex)).sum();
-        if degrees > 3 * vertices.len() {
-            return Vec::new();
-        }
         let mut components = Vec::new();
         for &start in vertices {
             if self.reached[start] == self.nodes {

@@ -34,6 +34,11 @@ pub(super) fn bound(weights: impl IntoIterator<Item = u64>) -> usize {
     (weights.into_iter().sum::<u64>() / ONE) as usize
 }
 
+/// How much less a vertex may weigh whose edges weigh that much in sum.
+pub(super) fn spare(sums: impl IntoIterator<Item = u64>) -> u64 {
+    sums.into_iter().min().map_or(ONE, |least| least.saturating_sub(ONE))
+}
+
 fn lighter(one: Vec<u64>, other: Vec<u64>) -> Vec<u64> {
     if other.iter().sum::<u64>() < one.iter().sum() { other } else { one }
 }
@@ -61,8 +66,8 @@ fn lower(graph: &Hypergraph, weights: &mut [u64]) {
     let mut sums: Vec<u64> =
         graph.edges().map(|edge| edge.iter().map(|&vertex| weights[vertex]).sum()).collect();
     for vertex in order {
-        let spare = graph.incident(vertex).iter().map(|&edge| sums[edge] - ONE).min();
-        let less = spare.map_or(weights[vertex], |spare| spare.min(weights[vertex]));
+        let spare = spare(graph.incident(vertex).iter().map(|&edge| sums[edge]));
+        let less = spare.min(weights[vertex]);
         weights[vertex] -= less;
         graph.incident(vertex).iter().for_each(|&edge| sums[edge] -= less);
     }
