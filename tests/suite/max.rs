@@ -285,7 +285,7 @@ const SEVEN: &str = "p hs 8 4\n1 2 3\n3 4\n4 5 6 7\n2 3\n";
 
 #[test]
 fn documents() {
-    let sets = "00 01 02 10 20\n\n00 01 10\n";
+    let sets = "00 01 02 10 11\n\n00 01 10\n";
     assert_eq!(
         document(sets, &[]),
         json!({ "answers": [
@@ -325,10 +325,10 @@ fn a_time_limit_leaves_a_decision_open() {
 fn pages() {
     for (input, args, page) in [
         (
-            "00 01 02 10 20",
+            "00 01 02 10 11",
             &[][..],
-            "line 1: 5 cards, 2 Sets\n  1 Set without a common card, no more can be\n    \
-             00 01 02\n  2 cards are left\n    10 20\n",
+            "line 1: 5 cards, 1 Set\n  1 Set without a common card, no more can be\n    \
+             00 01 02\n  2 cards are left\n    10 11\n",
         ),
         (
             "00 01 02",
