@@ -86,7 +86,7 @@ impl Search<'_> {
             return Some(Vec::new());
         }
         self.nodes += 1;
-        if depth == 0 || (self.nodes % BETWEEN == 0 && self.limit.reached()) {
+        if depth == 0 || (self.nodes.is_multiple_of(BETWEEN) && self.limit.reached()) {
             self.given_up = true;
         }
         if self.given_up {
@@ -215,5 +215,35 @@ impl Search<'_> {
             components.push(component);
         }
         components
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Deck;
+    use crate::hypergraph::{plain, random};
+    use crate::random::Key;
+
+    #[test]
+    fn without_a_first_packing() {
+        let key = Key([4, 4]);
+        for index in 0..400 {
+            for graph in [
+                random::linear(key, index, 13, 40),
+                random::linear(key, index, 20, 16),
+                random::edges(key, index, 11, 14, 1..=4),
+                random::edges(key, index, 18, 16, 2..=3),
+                random::edges(key, index, 11, 14, 3..=3),
+                Hypergraph::of_layout(&random::layout(key, index, Deck::new(3).unwrap(), 13)),
+            ] {
+                let most = plain::most_disjoint(&graph);
+                for least in 0..most + 2 {
+                    let outcome = search(&graph, least, usize::MAX, &Limit::none());
+                    let found = outcome.edges.map(|edges| edges.len());
+                    assert!(outcome.done && found == (least <= most).then_some(most), "{graph:?}");
+                }
+            }
+        }
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn search(graph: &Hypergraph, enough: usize, limit: &Limit) -> Vec<us
         if search.size > best.len() {
             best = search.edges();
         }
-        if best.len() >= enough || (step % BETWEEN == 0 && limit.reached()) {
+        if best.len() >= enough || (step.is_multiple_of(BETWEEN) && limit.reached()) {
             break;
         }
         search.step(step);

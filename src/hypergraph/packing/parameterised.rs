@@ -281,11 +281,16 @@ mod tests {
     #[test]
     fn from_a_bad_packing_to_a_largest() {
         for index in 0..300 {
-            let graph = random::edges(Key([3, 2]), index, 12, 14, 1..=4);
-            let most = plain::most_disjoint(&graph);
-            let outcome = search(&graph, &[], 0, usize::MAX, &Limit::none());
-            assert!(outcome.done);
-            assert_eq!(outcome.edges.map(|edges| edges.len()), Some(most));
+            for graph in [
+                random::edges(Key([3, 2]), index, 12, 14, 1..=4),
+                random::edges(Key([3, 2]), index, 12, 14, 2..=2),
+                random::linear(Key([3, 2]), index, 14, 16),
+            ] {
+                let most = plain::most_disjoint(&graph);
+                let outcome = search(&graph, &[], 0, usize::MAX, &Limit::none());
+                assert!(outcome.done);
+                assert_eq!(outcome.edges.map(|edges| edges.len()), Some(most));
+            }
         }
     }
 }
