@@ -217,13 +217,11 @@ fn thrice(variables: usize, clauses: &[Vec<i64>]) -> (usize, Vec<Vec<i64>>) {
     let mut cycles = Vec::new();
     for variable in 1..=variables as i64 {
         let first = fresh + 1;
-        for clause in 0..clauses.len() {
-            for literal in &mut clauses[clause] {
-                // New numbers stand beyond the old ones until all are new.
-                if literal.abs() == variable {
-                    fresh += 1;
-                    *literal = literal.signum() * (variables as i64 + fresh);
-                }
+        for literal in clauses.iter_mut().flatten() {
+            // New numbers stand beyond the old ones until all are new.
+            if literal.abs() == variable {
+                fresh += 1;
+                *literal = literal.signum() * (variables as i64 + fresh);
             }
         }
         for at in first..=fresh {

@@ -1,8 +1,8 @@
 //! Packings: edges no two of which share a vertex; in a layout, Sets that can all be taken.
 //!
 //! [`maximum`] finds a largest one, [`at_least`] tells whether there is one of so many edges.
-//! Pendant vertices and components come first; `local` finds a large packing, `dual` bounds it
-//! from above, and where these differ a [`Method`] decides.
+//! Pendant vertices and components come first; `local` finds a large packing, `dual` and
+//! `residues` bound it from above, and where these differ a [`Method`] decides.
 //!
 //! ```
 //! use tertia::hypergraph::{Hypergraph, Limit};
