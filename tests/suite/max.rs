@@ -338,7 +338,7 @@ fn pages() {
             "p hs 3 2\n1 2\n2 3\n",
             &["--input-format", "hgr", "--at-least", "2"],
             "line 1: 3 vertices, 2 edges\n  no, there are no 2, at most 1: 1 edge without a \
-             common vertex\n    1 2\n  1 vertex is left\n    3\n",
+             common vertex\n    2 3\n  1 vertex is left\n    1\n",
         ),
     ] {
         assert_eq!(run(input, args), (Some(0), page.into(), String::new()));

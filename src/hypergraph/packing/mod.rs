@@ -24,9 +24,8 @@ mod parameterised;
 mod parts;
 mod residues;
 
-use bounds::Bounds;
-
 use super::{Hypergraph, Limit};
+use bounds::Bounds;
 
 /// How the gap between a packing and its upper bound is closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
