@@ -2,10 +2,12 @@
 
 use super::instance::InstanceArgs;
 use super::interrupt::LimitArgs;
+use super::prove::ProveArgs;
 use super::{Failure, output};
 use serde_json::{Value, json};
+use tertia::check::Problem;
 use tertia::hypergraph::Limit;
-use tertia::hypergraph::domination::{Maximal, Method, at_most, minimum};
+use tertia::hypergraph::domination::{Maximal, Method, at_most, minimum, sat};
 use tertia::hypergraph::files::Instance;
 
 /// Arguments of `tertia min`.
@@ -19,6 +21,8 @@ pub struct Args {
     /// How the fewest are searched for
     #[arg(long, value_name = "M", value_enum, default_value_t)]
     method: Search,
+    #[command(flatten)]
+    prove: ProveArgs,
     #[command(flatten)]
     limit: LimitArgs,
     /// Print one JSON document
@@ -59,6 +63,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let limit = args.limit.start()?;
     let answers: Vec<Answer> =
         instances.into_iter().map(|instance| Answer::find(instance, args, &limit)).collect();
+    let values = answers.iter().map(|a| (&a.instance.hypergraph, a.found.edges.len()));
+    args.prove.write(Problem::Min, sat::prove, values, &limit)?;
     if args.json {
         let answers: Vec<Value> = answers.iter().map(Answer::document).collect();
         return output::print_json(&json!({ "answers": answers }));
@@ -89,6 +95,7 @@ impl Answer {
         let graph = &self.instance.hypergraph;
         let sets: Vec<&[usize]> = self.found.edges.iter().map(|&edge| graph.edge(edge)).collect();
         let mut document = json!({
+            "problem": Problem::Min.name(),
             "value": sets.len(),
             "lower": self.found.lower,
             "upper": sets.len(),
@@ -96,6 +103,7 @@ impl Answer {
             "sets": sets,
         });
         if let Some(most) = self.at_most {
+            document["at_most"] = json!(most);
             document["holds"] = json!(self.found.holds(most));
         }
         document

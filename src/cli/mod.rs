@@ -11,9 +11,11 @@ mod hitting_set;
 mod input;
 mod instance;
 mod interrupt;
+mod max;
 mod min;
 mod number;
 mod output;
+mod prove;
 mod run;
 mod sampling;
 mod sets;
@@ -48,6 +50,8 @@ enum Command {
     HittingSet(hitting_set::Args),
     /// Whether answers are right, and their proofs
     Check(check::Args),
+    /// The most Sets that can all be taken, or edges no two of which meet
+    Max(max::Args),
     /// Elementary combinatorics of the game as exact fractions
     Facts(facts::Args),
     /// An experiment file: sweeps, tables, provenance
@@ -79,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Min(args) => min::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Max(args) => max::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Devices(args) => devices::run(&args),

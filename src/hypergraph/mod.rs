@@ -15,12 +15,12 @@
 //! # Ok::<(), tertia::cards::LayoutError>(())
 //! ```
 
-pub mod domination;
 pub mod disjoint;
+pub mod domination;
 pub mod files;
 pub mod hitting_set;
 mod incidence;
-pub mod packing_sat;
+pub mod packing;
 pub mod plain;
 pub mod random;
 pub mod space;

@@ -6,8 +6,8 @@
 //! for the next. Good where the bound n / k is missed by little and packings are hard to find;
 //! exponential in general.
 
-use super::disjoint::{Disjoint, Found, maximal};
-use super::{Hypergraph, Limit};
+use crate::hypergraph::disjoint::{Disjoint, Found, maximal};
+use crate::hypergraph::{Hypergraph, Limit};
 use crate::sat::{Cadical, Outcome, RefuteError, Refuted, Solver, refute};
 use std::path::Path;
 
