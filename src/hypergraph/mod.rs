@@ -20,6 +20,7 @@ pub mod hitting_set;
 mod incidence;
 mod limit;
 pub mod plain;
+pub mod play;
 pub mod random;
 pub mod space;
 
