@@ -31,6 +31,8 @@ mod lanes;
 mod model;
 #[path = "suite/orbits.rs"]
 mod orbits;
+#[path = "suite/play.rs"]
+mod play;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -9,9 +9,12 @@ mod games;
 mod hitting_set;
 mod input;
 mod instance;
+mod interactive;
 mod interrupt;
+mod kayles;
 mod number;
 mod output;
+mod play;
 mod run;
 mod sampling;
 mod sets;
@@ -40,6 +43,10 @@ enum Command {
     Exact(exact::Args),
     /// Every Set in given layouts
     Sets(sets::Args),
+    /// Two players take Sets by turns: who wins, and with which moves
+    Play(play::Args),
+    /// Arc Kayles and Node Kayles on a graph
+    Kayles(kayles::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
     /// Elementary combinatorics of the game as exact fractions
@@ -70,6 +77,8 @@ pub fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Sets(args) => sets::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Kayles(args) => kayles::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),

@@ -33,21 +33,21 @@ impl<const N: usize> Board<N> {
         std::iter::from_fn(move || {
             while let Some(start) = left.first() {
                 let part = self.part(live, start);
-                left = left.without(part);
-                if part != Live::of([start]) || self.is_edge(start, part) {
+                if !part.is_empty() {
+                    left = left.without(part);
                     return Some(part);
                 }
+                left = left.without(Live::of([start]));
             }
             None
         })
     }
 
-    /// What is connected with `start`.
+    /// What the edges that lie in `live` connect with a vertex; nothing if it is in none.
     fn part(&self, live: Live<N>, start: usize) -> Live<N> {
-        let mut part = Live::of([start]);
-        let mut next = part;
+        let mut part = Live::EMPTY;
+        let mut next = Live::of([start]);
         while let Some(vertex) = next.first() {
-            next = next.without(Live::of([vertex]));
             for &edge in &self.at[vertex] {
                 let edge = self.edges[edge];
                 if edge.within(live) {
@@ -55,12 +55,8 @@ impl<const N: usize> Board<N> {
                     part = part.or(edge);
                 }
             }
+            next = next.without(Live::of([vertex]));
         }
         part
-    }
-
-    /// Whether the vertex is an edge by itself.
-    fn is_edge(&self, vertex: usize, alone: Live<N>) -> bool {
-        self.at[vertex].iter().any(|&edge| self.edges[edge] == alone)
     }
 }

@@ -1,134 +1,121 @@
-//! A form of a position that does not depend on the names of its vertices.
+//! A form of a small position that does not depend on the names of its vertices.
 //!
 //! Colours of vertices are refined by the colours along their edges (Weisfeiler and Leman) until
-//! nothing changes; while two vertices have one colour, the first vertex of a smallest colour
-//! gets one of its own and refinement goes on. The edges, with the vertices numbered by colour,
-//! are the form. Equal forms are isomorphic positions, always; isomorphic ones have equal forms
-//! where vertices of one colour are alike, which is nearly always so in small positions. A missed
-//! one costs time alone. O(k (k + s) log k) for k vertices and s incidences at most, mostly
-//! some rounds of O(k log k + s).
+//! a round makes no more of them; while two vertices have one colour, the first vertex of a
+//! smallest colour gets one of its own, and refinement goes on. The edges, with the vertices
+//! numbered by colour, are the form. Equal forms are isomorphic positions, always; isomorphic
+//! ones have equal forms where vertices of one colour are alike, which is nearly always so in
+//! small positions. A missed one costs time alone. For k vertices and s incidences at most k^2
+//! rounds of O(k log k + s), mostly a few.
 
 use super::board::Board;
 use super::live::Live;
 
 /// The most vertices of a position that has a form.
-pub(super) const LARGEST: usize = 127;
+pub(super) const LARGEST: usize = 24;
 
-/// The last vertex of each edge has this bit set in a form.
-const LAST: u8 = 128;
-
-/// The form of what is left on `live`, of at most [`LARGEST`] vertices.
-pub(super) fn form<const N: usize>(board: &Board<N>, live: Live<N>) -> Box<[u8]> {
-    let names: Vec<usize> = live.iter().collect();
-    let mut local = [0u8; 64];
-    let mut wide = Vec::new();
-    let local: &mut [u8] = if board.at.len() <= 64 {
-        &mut local
-    } else {
-        wide.resize(board.at.len(), 0);
-        &mut wide
-    };
-    for (new, &vertex) in names.iter().enumerate() {
-        local[vertex] = new as u8;
-    }
-    let mut position = Position { vertices: names.len(), ends: Vec::new(), row: Vec::new() };
-    for edge in board.moves(live) {
-        position.row.extend(board.edges[edge].iter().map(|vertex| local[vertex]));
-        position.ends.push(position.row.len());
-    }
-    position.form()
-}
-
-/// A position with its vertices numbered from 0, its edges in one row.
-struct Position {
-    vertices: usize,
-    ends: Vec<usize>,
+/// Makes forms; keeps its memory from one to the next.
+#[derive(Default)]
+pub(super) struct Former {
+    /// The vertices of the edges, numbered from 0, in one row, and where each edge ends in it.
     row: Vec<u8>,
+    ends: Vec<usize>,
+    local: Vec<u8>,
+    colours: Vec<u64>,
+    sums: Vec<u64>,
+    sorted: Vec<u64>,
+    form: Vec<u32>,
 }
 
-impl Position {
-    fn edges(&self) -> impl Iterator<Item = &[u8]> {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| &self.row[std::mem::replace(&mut start, end)..end])
+impl Former {
+    /// The form of what is left on `live`, which has at most [`LARGEST`] vertices, each in an
+    /// edge: the edges as ascending sets of bits.
+    pub fn form<const N: usize>(&mut self, board: &Board<N>, live: Live<N>) -> &[u32] {
+        self.local.resize(board.at.len(), 0);
+        let mut vertices = 0;
+        for vertex in live.iter() {
+            self.local[vertex] = vertices;
+            vertices += 1;
+        }
+        self.row.clear();
+        self.ends.clear();
+        for edge in board.moves(live) {
+            self.row.extend(board.edges[edge].iter().map(|vertex| self.local[vertex]));
+            self.ends.push(self.row.len());
+        }
+        self.tell_apart(vertices.into());
+        self.number();
+        &self.form
     }
 
-    fn form(&self) -> Box<[u8]> {
-        let mut colours = vec![0u64; self.vertices];
-        let mut sorted = Vec::new();
+    /// Gives every vertex a colour of its own.
+    fn tell_apart(&mut self, vertices: usize) {
+        self.colours.clear();
+        self.colours.resize(vertices, 0);
         let mut kinds = 0;
         loop {
-            kinds = self.refine(&mut colours, &mut sorted, kinds);
-            if kinds == self.vertices {
-                return self.numbered(&colours, &sorted);
+            kinds = self.refine(kinds);
+            if kinds == vertices {
+                return;
             }
-            let colour = smallest_shared(&sorted);
-            if let Some(chosen) = colours.iter().position(|&other| other == colour) {
-                colours[chosen] = mix(colour ^ 0x5555);
+            let shared = self.sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
+            let smallest = shared.min_by_key(|same| same.len()).map(|same| same[0]);
+            let first = self.colours.iter().position(|&colour| Some(colour) == smallest);
+            if let Some(first) = first {
+                self.colours[first] = mix(!self.colours[first]);
                 kinds += 1;
             }
         }
     }
 
-    /// Refines until a round makes no more colours, of which there are `kinds`; leaves them
-    /// sorted, and returns how many there are then.
-    fn refine(&self, colours: &mut [u64], sorted: &mut Vec<u64>, mut kinds: usize) -> usize {
-        let mut sums = vec![0u64; self.vertices];
+    /// Refines until a round makes no more colours than there were, at first `kinds`; returns
+    /// how many there are, and leaves them sorted.
+    fn refine(&mut self, mut kinds: usize) -> usize {
         loop {
-            sums.fill(0);
-            for edge in self.edges() {
-                let sum = edge.iter().fold(0u64, |sum, &vertex| {
-                    sum.wrapping_add(mix(colours[usize::from(vertex)]))
-                });
-                let colour = mix(sum);
+            self.sums.clear();
+            self.sums.resize(self.colours.len(), 0);
+            let mut start = 0;
+            for &end in &self.ends {
+                let edge = &self.row[start..end];
+                start = end;
+                let along = |sum: u64, &vertex: &u8| {
+                    sum.wrapping_add(mix(self.colours[usize::from(vertex)]))
+                };
+                let colour = mix(edge.iter().fold(0, along));
                 for &vertex in edge {
-                    let sum = &mut sums[usize::from(vertex)];
+                    let sum = &mut self.sums[usize::from(vertex)];
                     *sum = sum.wrapping_add(colour);
                 }
             }
-            for (colour, sum) in colours.iter_mut().zip(&sums) {
+            for (colour, sum) in self.colours.iter_mut().zip(&self.sums) {
                 *colour = mix(colour.wrapping_mul(3).wrapping_add(*sum));
             }
-            sorted.clear();
-            sorted.extend_from_slice(colours);
-            sorted.sort_unstable();
-            let now = 1 + sorted.windows(2).filter(|pair| pair[0] != pair[1]).count();
-            if now <= kinds || now == self.vertices {
+            self.sorted.clear();
+            self.sorted.extend_from_slice(&self.colours);
+            self.sorted.sort_unstable();
+            let now = self.sorted.chunk_by(|a, b| a == b).count();
+            if now <= kinds || now == self.colours.len() {
                 return now;
             }
             kinds = now;
         }
     }
 
-    /// The edges, with the vertices numbered in the order of their colours.
-    fn numbered(&self, colours: &[u64], sorted: &[u64]) -> Box<[u8]> {
-        let number = |vertex: u8| {
-            sorted.partition_point(|&colour| colour < colours[usize::from(vertex)]) as u8
-        };
-        let numbers: Vec<u8> = (0..self.vertices as u8).map(number).collect();
-        let mut edges: Vec<Vec<u8>> = self
-            .edges()
-            .map(|edge| {
-                let mut edge: Vec<u8> = edge.iter().map(|&v| numbers[usize::from(v)]).collect();
-                edge.sort_unstable();
-                edge
-            })
-            .collect();
-        edges.sort_unstable();
-        let mut form = Vec::with_capacity(self.row.len());
-        for edge in edges {
-            form.extend_from_slice(&edge);
-            if let Some(last) = form.last_mut() {
-                *last |= LAST;
-            }
+    /// Writes the edges, with the vertices numbered in the order of their colours.
+    fn number(&mut self) {
+        for (number, &colour) in self.local.iter_mut().zip(&self.colours) {
+            *number = self.sorted.partition_point(|&other| other < colour) as u8;
         }
-        form.into()
+        self.form.clear();
+        let mut start = 0;
+        for &end in &self.ends {
+            let edge = self.row[start..end].iter();
+            let set = edge.fold(0, |set, &vertex| set | 1 << self.local[usize::from(vertex)]);
+            self.form.push(set);
+            start = end;
+        }
+        self.form.sort_unstable();
     }
-}
-
-/// A colour that the fewest vertices share, but two at least.
-fn smallest_shared(sorted: &[u64]) -> u64 {
-    let shared = sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
-    shared.min_by_key(|same| same.len()).map_or(0, |same| same[0])
 }
 
 /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): one to one, and mixes well.
@@ -137,4 +124,50 @@ fn mix(x: u64) -> u64 {
     let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypergraph::{Hypergraph, random};
+    use crate::random::Key;
+
+    fn form(graph: &Hypergraph) -> Vec<u32> {
+        let board = Board::<1>::new(graph);
+        let live = board.parts(board.all()).fold(Live::EMPTY, Live::or);
+        Former::default().form(&board, live).to_vec()
+    }
+
+    /// Every form is the position under other names: taken as edges it has its own form.
+    #[test]
+    fn renamed_positions_have_one_form() {
+        for index in 0..500 {
+            let graph = random::edges(Key([3, 5]), index, 11, 12, 2..=3);
+            let edges = |times: usize| {
+                let name = move |vertex: &usize| vertex * times % 11;
+                graph.edges().map(move |edge| edge.iter().map(name).collect::<Vec<_>>())
+            };
+            for times in 1..11 {
+                let renamed = Hypergraph::new(11, edges(times)).unwrap();
+                assert_eq!(form(&renamed), form(&graph), "{graph:?} {times}");
+            }
+        }
+    }
+
+    #[test]
+    fn forms_tell_apart_what_refinement_does_not() {
+        let cycles = |lengths: &[usize]| {
+            let mut edges = Vec::new();
+            let mut start = 0;
+            for &length in lengths {
+                edges.extend((0..length).map(|at| [start + at, start + (at + 1) % length]));
+                start += length;
+            }
+            Hypergraph::new(start, edges).unwrap()
+        };
+        assert_ne!(form(&cycles(&[6])), form(&cycles(&[3, 3])));
+        assert_ne!(form(&cycles(&[10])), form(&cycles(&[4, 6])));
+        assert_eq!(form(&cycles(&[4, 6])), form(&cycles(&[6, 4])));
+        assert_eq!(form(&cycles(&[12])).len(), 12);
+    }
 }

@@ -5,12 +5,9 @@
 pub(super) struct Live<const N: usize>([u64; N]);
 
 impl<const N: usize> Live<N> {
-    /// How many vertices there can be.
-    pub const CAPACITY: usize = 64 * N;
-
     pub const EMPTY: Live<N> = Live([0; N]);
 
-    /// The set of these vertices, each below the capacity.
+    /// The set of these vertices, each below 64 `N`.
     pub fn of(vertices: impl IntoIterator<Item = usize>) -> Live<N> {
         vertices.into_iter().fold(Live::EMPTY, |set, vertex| set.with(vertex))
     }
@@ -22,6 +19,10 @@ impl<const N: usize> Live<N> {
 
     pub fn or(self, other: Live<N>) -> Live<N> {
         self.zipped(other, |a, b| a | b)
+    }
+
+    pub fn and(self, other: Live<N>) -> Live<N> {
+        self.zipped(other, |a, b| a & b)
     }
 
     pub fn without(self, other: Live<N>) -> Live<N> {
@@ -78,6 +79,7 @@ mod tests {
         let [a, b] = [[3, 63, 64, 127], [3, 64, 100, 126]].map(Live::<2>::of);
         assert_eq!(a.or(b).iter().collect::<Vec<_>>(), [3, 63, 64, 100, 126, 127]);
         assert_eq!(a.without(b), Live::of([63, 127]));
+        assert_eq!(a.and(b), Live::of([3, 64]));
         assert!(a.meets(b) && !a.without(b).meets(b) && a.without(b).within(a) && !a.within(b));
         assert_eq!((a.len(), a.without(Live::of([3])).first()), (4, Some(63)));
         assert!(Live::<2>::EMPTY.is_empty() && Live::<2>::EMPTY.first().is_none());

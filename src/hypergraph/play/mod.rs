@@ -3,6 +3,8 @@
 //! (Lampis and Mitsou: The Computational Complexity of the Game of Set, section 4).
 //!
 //! - [`solve`]: who wins, the Grundy value, and all winning moves, by [`Method`].
+//! - [`within`]: the moves with which the first player wins within some rounds, by [`Rounds`].
+//! - [`node_kayles`]: the same game on the vertices of a graph.
 //!
 //! ```
 //! use tertia::hypergraph::{Hypergraph, Limit};
@@ -15,12 +17,16 @@
 //! ```
 
 mod board;
+mod depth;
 mod form;
 mod grundy;
+mod layers;
 mod live;
+pub mod node_kayles;
 mod positions;
 mod quick;
 mod symmetry;
+mod vertex_cover;
 mod winner;
 
 use super::{Hypergraph, Limit};
@@ -48,18 +54,75 @@ pub struct Solved {
 /// The most vertices in edges of a game that is searched.
 pub const MOST_VERTICES: usize = 1024;
 
+/// Runs a search with the sets of vertices that fit: `sized!(vertices, search, arguments…)`.
+macro_rules! sized {
+    ($vertices:expr, $search:path, $($argument:expr),+) => {{
+        use $search as search;
+        match $vertices {
+            0..=64 => search::<1>($($argument),+),
+            65..=128 => search::<2>($($argument),+),
+            129..=$crate::hypergraph::play::MOST_VERTICES => search::<16>($($argument),+),
+            _ => Err(Stopped),
+        }
+    }};
+}
+use sized;
+
 /// Solves the game; none if the limit is reached first, or for more than [`MOST_VERTICES`]
 /// vertices in edges.
 pub fn solve(graph: &Hypergraph, method: Method, limit: &Limit) -> Option<Solved> {
-    let named: Vec<usize> = (0..graph.vertices()).filter(|&v| graph.degree(v) > 0).collect();
-    // The edges keep their order, and so their numbers.
-    let graph = graph.restricted(&named);
-    match named.len() {
-        0..=64 => solved::<1>(&graph, method, limit).ok(),
-        65..=128 => solved::<2>(&graph, method, limit).ok(),
-        129..=MOST_VERTICES => solved::<16>(&graph, method, limit).ok(),
-        _ => None,
+    let graph = without_lonely(graph);
+    sized!(graph.vertices(), self::solved, &graph, method, limit).ok()
+}
+
+/// How the first moves that win within some rounds are searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounds {
+    /// A search to the depth of the rounds.
+    Depth,
+    /// The kernel of Theorem 4.1.
+    Layers,
+    /// On graphs, a search without the twins that are never needed.
+    VertexCover,
+}
+
+/// The edges, by number and ascending, with which the first player may begin so that the second
+/// is stuck when at most `rounds` moves of both were made. None if the limit is reached first, or
+/// for a search to some depth on more than [`MOST_VERTICES`] vertices.
+///
+/// # Panics
+///
+/// By [`Rounds::VertexCover`] if an edge has not two vertices.
+pub fn within(
+    graph: &Hypergraph,
+    rounds: usize,
+    method: Rounds,
+    limit: &Limit,
+) -> Option<Vec<usize>> {
+    let graph = without_lonely(graph);
+    match method {
+        Rounds::Depth => to_depth(&graph, rounds, limit).ok(),
+        Rounds::Layers => layers::moves(&graph, rounds, limit).ok(),
+        Rounds::VertexCover => {
+            assert!(graph.is_uniform(2), "vertex covers are for graphs");
+            let Some(reduced) = vertex_cover::reduced(&graph, rounds, limit).ok()? else {
+                return Some(Vec::new());
+            };
+            let moves = to_depth(&reduced.graph, rounds, limit).ok()?;
+            let wins = |edge: &usize| moves.binary_search(&reduced.alike[*edge]).is_ok();
+            Some((0..graph.len()).filter(wins).collect())
+        }
     }
+}
+
+fn to_depth(graph: &Hypergraph, rounds: usize, limit: &Limit) -> Result<Vec<usize>, Stopped> {
+    sized!(graph.vertices(), depth::moves, graph, rounds, limit)
+}
+
+/// The hypergraph without the vertices that are in no edge; edges keep their numbers.
+fn without_lonely(graph: &Hypergraph) -> Hypergraph {
+    let named: Vec<usize> = (0..graph.vertices()).filter(|&v| graph.degree(v) > 0).collect();
+    graph.restricted(&named)
 }
 
 fn solved<const N: usize>(

@@ -7,14 +7,11 @@
 //! Two equal parts of a sum cancel, and are left out.
 
 use super::board::Board;
-use super::form::form;
+use super::form::{self, Former};
 use super::live::Live;
 use super::quick::QuickMap;
 use super::symmetry::Symmetries;
 use crate::hypergraph::{Hypergraph, Limit};
-
-/// Positions of at most so many vertices are compared by their forms.
-const FORMED: usize = 24;
 
 /// Classes after which a search ends for want of memory: some gigabytes.
 const MOST: usize = 1 << 26;
@@ -39,11 +36,6 @@ pub(super) struct Part<const N: usize> {
 pub(super) struct Sum<const N: usize>(pub Vec<Part<N>>);
 
 impl<const N: usize> Sum<N> {
-    /// The number of vertices of the largest part.
-    fn size(&self) -> usize {
-        self.0.last().map_or(0, |part| part.live.len())
-    }
-
     fn classes(&self) -> impl Iterator<Item = u32> {
         self.0.iter().map(|part| part.class)
     }
@@ -56,6 +48,8 @@ pub(super) struct Known {
     pub value: Option<u16>,
     /// Values below 32 that it has not, as bits.
     pub not: u32,
+    /// The number of edges.
+    edges: u32,
 }
 
 impl Known {
@@ -74,7 +68,8 @@ pub(super) struct Positions<'a, const N: usize> {
     board: Board<N>,
     symmetries: Symmetries<N>,
     classes: QuickMap<Live<N>, u32>,
-    forms: QuickMap<Box<[u8]>, u32>,
+    former: Former,
+    forms: QuickMap<Box<[u32]>, u32>,
     known: Vec<Known>,
     smallest_edge: usize,
     limit: &'a Limit,
@@ -89,6 +84,7 @@ impl<'a, const N: usize> Positions<'a, N> {
             board,
             symmetries,
             classes: QuickMap::default(),
+            former: Former::default(),
             forms: QuickMap::default(),
             known: Vec::new(),
             smallest_edge: graph.edges().map(<[usize]>::len).min().unwrap_or(1),
@@ -121,8 +117,7 @@ impl<'a, const N: usize> Positions<'a, N> {
 
     /// The parts of the whole board.
     pub fn whole(&mut self) -> Vec<Part<N>> {
-        let parts: Vec<Live<N>> = self.board.parts(self.board.all()).collect();
-        parts.into_iter().map(|live| self.part(live)).collect()
+        self.parts(self.board.all())
     }
 
     /// The moves of a position: edges by number, and what each leaves.
@@ -134,19 +129,22 @@ impl<'a, const N: usize> Positions<'a, N> {
         Ok(edges.into_iter().zip(left.into_iter().map(|live| self.sum(live))).collect())
     }
 
-    /// What is left after each move of a position, alike ones once, small ones first.
+    /// What is left after each move of a position, alike ones once, those with few edges in
+    /// their largest part first: a search that looks for one good move finds it sooner so.
     pub fn children(&mut self, part: Part<N>) -> Result<Vec<Sum<N>>, Stopped> {
         let mut children: Vec<Sum<N>> =
             self.moves(part)?.into_iter().map(|(_, left)| left).collect();
-        children.sort_by(|a, b| a.size().cmp(&b.size()).then_with(|| a.classes().cmp(b.classes())));
+        let edges = |sum: &Sum<N>| sum.0.last().map_or(0, |&part| self.known(part).edges);
+        children.sort_unstable_by(|a, b| {
+            edges(a).cmp(&edges(b)).then_with(|| a.classes().cmp(b.classes()))
+        });
         children.dedup_by(|a, b| a.classes().eq(b.classes()));
         Ok(children)
     }
 
-    /// The parts of what is left on some vertices, the largest last.
+    /// The parts of what is left on some vertices, that with most edges last.
     fn sum(&mut self, live: Live<N>) -> Sum<N> {
-        let parts: Vec<Live<N>> = self.board.parts(live).collect();
-        let mut parts: Vec<Part<N>> = parts.into_iter().map(|live| self.part(live)).collect();
+        let mut parts = self.parts(live);
         if parts.len() > 1 {
             parts.sort_unstable();
             let mut odd: Vec<Part<N>> = Vec::with_capacity(parts.len());
@@ -157,26 +155,49 @@ impl<'a, const N: usize> Positions<'a, N> {
                     odd.push(part);
                 }
             }
-            odd.sort_by_key(|part| part.live.len());
+            odd.sort_by_key(|&part| self.known(part).edges);
             parts = odd;
         }
         Sum(parts)
     }
 
-    fn part(&mut self, live: Live<N>) -> Part<N> {
-        let small = live.len() <= FORMED;
+    /// The parts of what is left on some vertices.
+    fn parts(&mut self, live: Live<N>) -> Vec<Part<N>> {
+        let parts: Vec<Live<N>> = self.board.parts(live).collect();
+        parts.into_iter().map(|live| Part { class: self.class(live), live }).collect()
+    }
+
+    /// The class of a connected position.
+    fn class(&mut self, live: Live<N>) -> u32 {
+        let small = live.len() <= form::LARGEST;
         let (key, mirrored) = if small { (live, false) } else { self.symmetries.least(live) };
         if let Some(&class) = self.classes.get(&key) {
-            return Part { class, live };
+            return class;
         }
-        let new = self.known.len() as u32;
-        let class =
-            if small { *self.forms.entry(form(&self.board, live)).or_insert(new) } else { new };
-        if class == new {
-            self.known.push(Known { value: mirrored.then_some(0), not: 0 });
+        let class = if small { self.class_of_form(live) } else { self.new_class(live) };
+        if mirrored {
+            self.known[class as usize].value = Some(0);
         }
         self.classes.insert(key, class);
-        Part { class, live }
+        class
+    }
+
+    fn class_of_form(&mut self, live: Live<N>) -> u32 {
+        let form = self.former.form(&self.board, live);
+        if let Some(&class) = self.forms.get(form) {
+            return class;
+        }
+        let form = form.into();
+        let class = self.new_class(live);
+        self.forms.insert(form, class);
+        class
+    }
+
+    fn new_class(&mut self, live: Live<N>) -> u32 {
+        let class = self.known.len() as u32;
+        let edges = self.board.moves(live).count() as u32;
+        self.known.push(Known { edges, ..Known::default() });
+        class
     }
 
     /// Ends the search where it has to end.

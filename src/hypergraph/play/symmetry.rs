@@ -84,7 +84,8 @@ struct Search<'a, const N: usize> {
 
 impl<'a, const N: usize> Search<'a, N> {
     fn new(board: &'a Board<N>) -> Search<'a, N> {
-        let order: Vec<usize> = board.parts(board.all()).flat_map(|part| ordered(board, part)).collect();
+        let order: Vec<usize> =
+            board.parts(board.all()).flat_map(|part| ordered(board, part)).collect();
         let mut place = vec![0; board.at.len()];
         for (at, &vertex) in order.iter().enumerate() {
             place[vertex] = at;

@@ -65,8 +65,7 @@ fn first_missing<const N: usize>(
     let mut value = 0;
     // A number that is not the value, though all smaller ones are led to, is led to as well.
     while value < most
-        && (positions.known(part).is(value) == Some(false)
-            || leads_to(positions, children, value)?)
+        && (positions.known(part).is(value) == Some(false) || leads_to(positions, children, value)?)
     {
         value += 1;
     }
