@@ -10,9 +10,9 @@
 //! use tertia::hypergraph::{Hypergraph, Limit};
 //! use tertia::hypergraph::play::{Method, solve};
 //!
-//! let path = Hypergraph::new(5, [[0, 1], [1, 2], [2, 3], [3, 4]])?;
+//! let path = Hypergraph::new(4, [[0, 1], [1, 2], [2, 3]])?;
 //! let solved = solve(&path, Method::Winner, &Limit::none()).unwrap();
-//! assert_eq!((solved.value, solved.moves), (2, vec![1, 2]));
+//! assert_eq!((solved.value, solved.moves), (2, vec![1]));
 //! # Ok::<(), tertia::hypergraph::HypergraphError>(())
 //! ```
 

@@ -4,13 +4,14 @@
 //! each other have one value, so the least image stands for all. And a position that a symmetry
 //! of order two maps to itself has the value 0 if no edge of it meets its own image: whatever is
 //! taken, the image is still there to be taken, and what is left is such a position again. Cram
-//! boards with two even sides are won so by the second player.
+//! boards with two even sides are won so by the second player; and of a full deck every first Set
+//! wins, since what it leaves is mirrored at each of its cards.
 
 use super::board::Board;
 use super::live::Live;
 use std::collections::HashSet;
 
-/// The most symmetries that are kept; any subset of them is right.
+/// The most symmetries that are searched for; any subset of them is right.
 const MOST: usize = 16;
 
 /// Steps after which the search for symmetries is given up.
@@ -30,8 +31,9 @@ impl<const N: usize> Symmetries<N> {
     pub fn of(board: &Board<N>) -> Symmetries<N> {
         let mut search = Search::new(board);
         search.descend();
-        let found = search.found.into_iter();
-        Symmetries(found.map(|image| Symmetry::new(board, image)).collect())
+        let reflections = (0..board.at.len()).filter_map(|vertex| search.reflection(vertex));
+        let images: Vec<Vec<usize>> = reflections.chain(search.found.iter().cloned()).collect();
+        Symmetries(images.into_iter().map(|image| Symmetry::new(board, image)).collect())
     }
 
     /// The least image of a position, and whether a mirror shows that its value is 0.
@@ -108,6 +110,24 @@ impl<'a, const N: usize> Search<'a, N> {
             steps: 0,
             found: Vec::new(),
         }
+    }
+
+    /// The map that turns each edge of three vertices at `centre` around it, if it is a symmetry.
+    fn reflection(&self, centre: usize) -> Option<Vec<usize>> {
+        let mut image: Vec<usize> = (0..self.board.at.len()).collect();
+        for &edge in &self.board.at[centre] {
+            let mut others = self.board.edges[edge].iter().filter(|&vertex| vertex != centre);
+            let (a, b) = (others.next()?, others.next()?);
+            if others.next().is_some() {
+                return None;
+            }
+            image[a] = b;
+            image[b] = a;
+        }
+        let twice_is_once = (0..image.len()).all(|vertex| image[image[vertex]] == vertex);
+        let moved = |edge: &Live<N>| Live::of(edge.iter().map(|vertex| image[vertex]));
+        let all_edges = || self.board.edges.iter().all(|edge| self.edges.contains(&moved(edge)));
+        (twice_is_once && all_edges()).then_some(image)
     }
 
     fn descend(&mut self) {
