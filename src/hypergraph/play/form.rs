@@ -138,7 +138,6 @@ mod tests {
         Former::default().form(&board, live).to_vec()
     }
 
-    /// Every form is the position under other names: taken as edges it has its own form.
     #[test]
     fn renamed_positions_have_one_form() {
         for index in 0..500 {

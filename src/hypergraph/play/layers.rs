@@ -49,7 +49,8 @@ fn in_layers(
         return Err(Stopped);
     }
     let kernel = Kernel::new(graph, &hitting.vertices, layers);
-    let all = kernel.layers.iter().map(|layer| (0..layer.len()).collect()).collect();
+    let all: Vec<Vec<usize>> =
+        kernel.layers.iter().map(|layer| (0..layer.len()).collect()).collect();
     let mut search = Search { kernel: &kernel, known: QuickMap::default(), limit };
     let mut winning = Vec::new();
     for vertex in 0..kernel.layers[0].len() {
@@ -127,7 +128,7 @@ impl<'a> Kernel<'a> {
 
     /// The vertices still free in the layers after `layer`, when a vertex of it is taken;
     /// `free` are those of this layer and the later ones.
-    fn after(&self, free: &Vec<Vec<usize>>, layer: usize, taken: usize) -> Vec<Vec<usize>> {
+    fn after(&self, free: &[Vec<usize>], layer: usize, taken: usize) -> Vec<Vec<usize>> {
         // Merged copies have equal neighbours, so that any speaks for all.
         let edge = self.layers[layer][taken].edges[0];
         let later = free[1..].iter().zip(&self.layers[layer + 1..]);

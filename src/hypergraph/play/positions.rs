@@ -79,7 +79,9 @@ pub(super) struct Positions<'a, const N: usize> {
 impl<'a, const N: usize> Positions<'a, N> {
     pub fn new(graph: &Hypergraph, limit: &'a Limit) -> Positions<'a, N> {
         let board = Board::new(graph);
-        let symmetries = Symmetries::of(&board);
+        // Small boards are compared by their forms alone.
+        let large = graph.vertices() > form::LARGEST;
+        let symmetries = if large { Symmetries::of(&board) } else { Symmetries::none() };
         Positions {
             board,
             symmetries,

@@ -27,6 +27,11 @@ struct Symmetry<const N: usize> {
 }
 
 impl<const N: usize> Symmetries<N> {
+    /// No symmetries.
+    pub fn none() -> Symmetries<N> {
+        Symmetries(Vec::new())
+    }
+
     /// Some of the symmetries of the board, all of them if they are few and quick to find.
     pub fn of(board: &Board<N>) -> Symmetries<N> {
         let mut search = Search::new(board);
