@@ -39,6 +39,8 @@ mod min;
 mod model;
 #[path = "suite/orbits.rs"]
 mod orbits;
+#[path = "suite/play.rs"]
+mod play;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

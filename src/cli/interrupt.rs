@@ -25,6 +25,11 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The time limit that is given.
+    pub fn time(&self) -> Option<Duration> {
+        self.time_limit
+    }
+
     /// The limit, from now, also reached by Ctrl-C. To be had once.
     pub fn start(&self) -> Result<Limit, Failure> {
         let limit = Limit::none().stopped_by(flag()?);

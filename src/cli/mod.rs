@@ -10,11 +10,14 @@ mod games;
 mod hitting_set;
 mod input;
 mod instance;
+mod interactive;
 mod interrupt;
+mod kayles;
 mod max;
 mod min;
 mod number;
 mod output;
+mod play;
 mod prove;
 mod run;
 mod sampling;
@@ -44,14 +47,18 @@ enum Command {
     Exact(exact::Args),
     /// Every Set in given layouts
     Sets(sets::Args),
+    /// The most Sets that can all be taken, or edges no two of which meet
+    Max(max::Args),
     /// Fewest disjoint Sets that meet every Set, or edges that meet every edge
     Min(min::Args),
+    /// Two players take Sets by turns: who wins, and with which moves
+    Play(play::Args),
+    /// Arc Kayles and Node Kayles on a graph
+    Kayles(kayles::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
     /// Whether answers are right, and their proofs
     Check(check::Args),
-    /// The most Sets that can all be taken, or edges no two of which meet
-    Max(max::Args),
     /// Elementary combinatorics of the game as exact fractions
     Facts(facts::Args),
     /// An experiment file: sweeps, tables, provenance
@@ -81,6 +88,8 @@ pub fn main() -> ExitCode {
         Command::Exact(args) => exact::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Min(args) => min::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Kayles(args) => kayles::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Max(args) => max::run(&args),

@@ -22,6 +22,7 @@ pub mod hitting_set;
 mod incidence;
 pub mod packing;
 pub mod plain;
+pub mod play;
 pub mod random;
 pub mod space;
 

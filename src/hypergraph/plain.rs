@@ -78,6 +78,23 @@ pub fn grundy(graph: &Hypergraph) -> usize {
     value(&edges, all, &mut HashMap::new())
 }
 
+/// The edges with which the first player may begin so that the second one cannot move when at
+/// most `rounds` moves of both were made.
+pub fn winning_within(graph: &Hypergraph, rounds: usize) -> Vec<usize> {
+    /// Whether the first player wins when it is the first or the second one's turn.
+    fn first_wins(edges: &[u64], used: u64, rounds: usize, first: bool) -> bool {
+        let mut moves = edges.iter().filter(|&edge| edge & used == 0).peekable();
+        if moves.peek().is_none() {
+            return !first;
+        }
+        let after = |&edge: &u64| first_wins(edges, used | edge, rounds - 1, !first);
+        rounds > 0 && if first { moves.any(after) } else { moves.all(after) }
+    }
+    let edges = edges(graph);
+    let wins = |&edge: &usize| rounds > 0 && first_wins(&edges, edges[edge], rounds - 1, false);
+    (0..edges.len()).filter(wins).collect()
+}
+
 /// The edges as sets of vertices.
 fn edges(graph: &Hypergraph) -> Vec<u64> {
     assert!(graph.vertices() < 64 && graph.len() <= 64, "brute force is for small instances");

@@ -1,0 +1,323 @@
+//! Two players: every method against the others and brute force, values known elsewhere, and
+//! `tertia play` and `tertia kayles` as a user sees them.
+
+use super::deals::command;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Output, Stdio};
+use std::time::Duration;
+use tertia::cards::{Deck, Layout};
+use tertia::hypergraph::play::{Method, Rounds, node_kayles, solve, within};
+use tertia::hypergraph::{Hypergraph, Limit, plain, random};
+use tertia::random::Key;
+
+const KEY: Key = Key([0x706C_6179, 1]);
+const VALUES: &str = include_str!("../data/kayles.csv");
+
+/// Random instances of every shape: linear, layouts, graphs, edges of one to four vertices.
+fn instance(index: u64) -> Hypergraph {
+    match index % 4 {
+        0 => random::linear(KEY, index, 11, 14),
+        1 => Hypergraph::of_layout(&random::layout(KEY, index, Deck::new(3).unwrap(), 12)),
+        2 => random::edges(KEY, index, 9, 12, 2..=2),
+        _ => random::edges(KEY, index, 11, 12, 1..=4),
+    }
+}
+
+/// A graph from its edges.
+fn graph(edges: impl IntoIterator<Item = [usize; 2]>) -> Hypergraph {
+    let edges: Vec<[usize; 2]> = edges.into_iter().collect();
+    let vertices = edges.iter().flatten().max().map_or(0, |last| last + 1);
+    Hypergraph::new(vertices, edges).unwrap()
+}
+
+fn path(vertices: usize) -> Hypergraph {
+    graph((1..vertices).map(|at| [at - 1, at]))
+}
+
+fn cycle(vertices: usize) -> Hypergraph {
+    graph((0..vertices).map(|at| [at, (at + 1) % vertices]))
+}
+
+fn grid(rows: usize, columns: usize) -> Hypergraph {
+    let at = move |row, column| row * columns + column;
+    let across = (0..rows).flat_map(move |r| (1..columns).map(move |c| [at(r, c - 1), at(r, c)]));
+    let down = (1..rows).flat_map(move |r| (0..columns).map(move |c| [at(r - 1, c), at(r, c)]));
+    graph(across.chain(down))
+}
+
+fn value(graph: &Hypergraph) -> usize {
+    solve(graph, Method::Winner, &Limit::none()).unwrap().value
+}
+
+#[test]
+fn all_methods_agree_with_brute_force() {
+    for index in 0..3000 {
+        let graph = instance(index);
+        let solved = solve(&graph, Method::Winner, &Limit::none()).unwrap();
+        assert_eq!(solved.value, plain::grundy(&graph), "{graph:?}");
+        assert_eq!(solve(&graph, Method::Grundy, &Limit::none()), Some(solved.clone()));
+        let nodes = node_kayles::intersection(&graph);
+        assert_eq!(node_kayles::solve(&nodes, &Limit::none()), Some(solved.clone()), "{graph:?}");
+        for (edge, taken) in graph.edges().enumerate() {
+            let left: Vec<usize> = (0..graph.vertices()).filter(|v| !taken.contains(v)).collect();
+            let wins = plain::grundy(&graph.restricted(&left)) == 0;
+            assert_eq!(solved.moves.contains(&edge), wins, "{graph:?} {taken:?}");
+        }
+    }
+}
+
+#[test]
+fn rounds_agree_with_plain_search() {
+    for index in 0..2000 {
+        let graph = instance(index);
+        let moves = solve(&graph, Method::Winner, &Limit::none()).unwrap().moves;
+        for rounds in 0..=8 {
+            let expected = plain::winning_within(&graph, rounds);
+            let by = |method| within(&graph, rounds, method, &Limit::none()).unwrap();
+            assert_eq!(by(Rounds::Depth), expected, "{graph:?} {rounds}");
+            assert_eq!(by(Rounds::Layers), expected, "{graph:?} {rounds}");
+            if graph.is_uniform(2) {
+                assert_eq!(by(Rounds::VertexCover), expected, "{graph:?} {rounds}");
+            }
+            assert!(expected.iter().all(|edge| moves.contains(edge)));
+        }
+        assert_eq!(within(&graph, usize::MAX, Rounds::Depth, &Limit::none()), Some(moves));
+    }
+}
+
+/// Instances on which kernel and twins have much to merge: many edges at few vertices.
+#[test]
+fn rounds_where_many_edges_are_alike() {
+    for index in 0..400 {
+        let centre = random::edges(KEY, index, 3, 2, 1..=2);
+        let leaves = 2 + index as usize % 5;
+        let mut edges: Vec<Vec<usize>> = centre.edges().map(<[usize]>::to_vec).collect();
+        edges.retain(|edge| edge.len() == 2);
+        let mut next = 3;
+        let mut triples: Vec<Vec<usize>> = Vec::new();
+        for hub in 0..3 {
+            for leaf in 0..leaves {
+                edges.push(vec![hub, 3 + leaf + (index as usize / 7 + hub) % 2]);
+                triples.push(vec![hub, next, next + 1]);
+                next += 2 - (index as usize + leaf) % 2;
+            }
+        }
+        let twins = Hypergraph::new(4 + leaves, edges).unwrap();
+        let stars = Hypergraph::new(next + 2, triples).unwrap();
+        for rounds in 0..=5 {
+            let by = |graph, method| within(graph, rounds, method, &Limit::none()).unwrap();
+            let expected = plain::winning_within(&twins, rounds);
+            assert_eq!(by(&twins, Rounds::VertexCover), expected, "{twins:?} {rounds}");
+            assert_eq!(by(&twins, Rounds::Layers), expected, "{twins:?} {rounds}");
+            let expected = by(&stars, Rounds::Depth);
+            assert_eq!(by(&stars, Rounds::Layers), expected, "{stars:?} {rounds}");
+        }
+    }
+}
+
+/// The values in a row of the table, after the words that name it.
+fn row(game: &str, graph: &str) -> Vec<usize> {
+    let row = VALUES.lines().find_map(|line| line.strip_prefix(&format!("{game},{graph},")));
+    let values = row.unwrap().split(',').next().unwrap();
+    values.split(' ').map(|value| value.parse().unwrap()).collect()
+}
+
+#[test]
+fn values_known_elsewhere() {
+    let arc = |graphs: &mut dyn Iterator<Item = Hypergraph>| graphs.map(|g| value(&g)).collect();
+    let check = |name: &str, values: Vec<usize>| assert_eq!(row("arc", name), values, "{name}");
+    check("path 1..20", arc(&mut (1..=20).map(path)));
+    check("cycle 3..17", arc(&mut (3..=17).map(cycle)));
+    let complete = |n: usize| graph((0..n).flat_map(|b| (0..b).map(move |a| [a, b])));
+    check("complete 1..10", arc(&mut (1..=10).map(complete)));
+    check("grid 3x3..3x8", arc(&mut (3..=8).map(|columns| grid(3, columns))));
+    check(
+        "grid 4x4..4x8",
+        [arc(&mut (4..=6).map(|columns| grid(4, columns))), vec![3, 0]].concat(),
+    );
+    assert_eq!(value(&grid(4, 8)), 0);
+    assert_eq!((value(&grid(5, 5)), value(&grid(6, 6))), (0, 0));
+    for (a, b) in [(1, 1), (1, 5), (2, 2), (2, 5), (3, 3), (3, 4), (4, 4)] {
+        let sides = graph((0..a).flat_map(|left| (a..a + b).map(move |right| [left, right])));
+        assert_eq!(value(&sides), a.min(b) % 2, "{a} {b}");
+    }
+    let node = |graph: &Hypergraph| node_kayles::solve(graph, &Limit::none()).unwrap().value;
+    let mut paths = vec![0];
+    paths.extend((1..=20).map(|n| if n == 1 { 1 } else { node(&path(n)) }));
+    assert_eq!(row("node", "path 0..20"), paths);
+    let grids: Vec<usize> = (1..=8).map(|columns| node(&grid(3, columns))).collect();
+    assert_eq!(row("node", "grid 3x1..3x8"), grids);
+}
+
+/// The point reflection at a card of the first Set answers every later one: the first player
+/// wins with any Set, and the value is 1.
+#[test]
+fn whole_decks() {
+    for attributes in 1..=4 {
+        let deck = Deck::new(attributes).unwrap();
+        let cards: Vec<Vec<u8>> = (0..deck.size()).map(|card| deck.digits(card as u16)).collect();
+        let sets = Hypergraph::of_layout(&Layout::new(&cards).unwrap());
+        let solved = solve(&sets, Method::Winner, &Limit::none().after(Duration::from_secs(60)));
+        let solved = solved.unwrap_or_else(|| panic!("{attributes} attributes are not solved"));
+        assert_eq!((solved.value, solved.moves.len()), (1, sets.len()));
+    }
+}
+
+#[test]
+fn edges_across_words_of_bits() {
+    for shift in [63, 64, 200] {
+        let moved = graph(grid(3, 4).edges().map(|edge| [shift + edge[0], shift + edge[1]]));
+        assert_eq!(value(&moved), value(&grid(3, 4)));
+    }
+    let paths = graph((0..40).flat_map(|at| [[4 * at, 4 * at + 1], [4 * at + 1, 4 * at + 2]]));
+    let solved = solve(&paths, Method::Winner, &Limit::none()).unwrap();
+    assert_eq!((solved.value, solved.moves.len()), (0, 0));
+    let long = path(150);
+    assert_eq!(value(&long), node_kayles::solve(&path(149), &Limit::none()).unwrap().value);
+    let star = graph((1..2000).map(|leaf| [0, leaf]));
+    assert_eq!(solve(&star, Method::Winner, &Limit::none()), None);
+}
+
+#[test]
+fn a_limit_ends_every_search() {
+    let over = Limit::none().after(Duration::ZERO);
+    let graph = grid(4, 5);
+    assert_eq!(solve(&graph, Method::Winner, &over), None);
+    assert_eq!(solve(&graph, Method::Grundy, &over), None);
+    assert_eq!(node_kayles::solve(&graph, &over), None);
+    for method in [Rounds::Depth, Rounds::Layers, Rounds::VertexCover] {
+        assert_eq!(within(&graph, 10, method, &over), None);
+    }
+}
+
+fn tertia(input: &str, args: &[&str]) -> Output {
+    let mut command = command(args);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    // A command line that is refused leaves its input unread.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn prints(input: &str, args: &[&str]) -> String {
+    let out = tertia(input, args);
+    assert_eq!(String::from_utf8(out.stderr).unwrap(), "", "{args:?}");
+    assert_eq!(out.status.code(), Some(0));
+    String::from_utf8(out.stdout).unwrap()
+}
+
+fn answers(input: &str, args: &[&str]) -> Value {
+    let document: Value =
+        serde_json::from_str(&prints(input, &[args, &["--json"]].concat())).unwrap();
+    document["answers"].clone()
+}
+
+fn complaint(input: &str, args: &[&str]) -> String {
+    let out = tertia(input, args);
+    let line = String::from_utf8(out.stderr).unwrap();
+    assert!(out.status.code() == Some(2) && out.stdout.is_empty(), "{line}");
+    assert_eq!(line.matches('\n').count(), 1, "{line}");
+    line.strip_prefix("tertia: ").unwrap().trim_end().to_owned()
+}
+
+/// Two Sets that share the card 02.
+const LAYOUT: &str = "00 01 02 12 22\n";
+/// Two disjoint Sets, so that the second player wins.
+const DISJOINT: &str = "000 001 002 110 120 100\n";
+const PATH: &str = "p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 4 5\n";
+
+#[test]
+fn play_answers() {
+    let all = json!([{
+        "winner": "first", "grundy": 1, "moves": [[0, 1, 2], [2, 3, 4]], "proved": true
+    }]);
+    for method in ["winner", "grundy", "node"] {
+        assert_eq!(answers(LAYOUT, &["play", "-", "--method", method]), all);
+    }
+    let none = json!([{ "winner": "second", "grundy": 0, "moves": [], "proved": true }]);
+    assert_eq!(answers("00 01 11\n", &["play", "-"]), none);
+    let one = json!([{ "holds": true, "moves": [[0, 1, 2], [2, 3, 4]], "proved": true }]);
+    assert_eq!(answers(LAYOUT, &["play", "-", "--rounds", "1"]), one);
+    let three = "p hs 9 3\n1 2 3\n4 5 6\n7 8 9\n";
+    for method in ["depth", "layers"] {
+        let play = ["play", "-", "--input-format", "hgr", "--method", method, "--rounds"];
+        let holds = |rounds| answers(three, &[&play[..], &[rounds]].concat())[0]["holds"].clone();
+        assert_eq!(["0", "1", "2", "3"].map(holds), [false, false, false, true].map(Value::from));
+    }
+    assert_eq!(
+        prints(LAYOUT, &["play", "-"]),
+        "line 1: the first player wins, Grundy value 1\n  0 1 2   00 01 02\n  2 3 4   02 12 22\n"
+    );
+}
+
+#[test]
+fn kayles_answers() {
+    let arc = ["kayles", "--arc", "-", "--input-format", "col"];
+    let four = "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n";
+    let solved = json!([{ "winner": "first", "grundy": 2, "moves": [[1, 2]], "proved": true }]);
+    assert_eq!(answers(four, &arc), solved);
+    for method in ["cover", "depth", "layers"] {
+        let rounds = [&arc[..], &["--rounds", "1", "--method", method]].concat();
+        let holds = json!([{ "holds": true, "moves": [[1, 2]], "proved": true }]);
+        assert_eq!(answers(four, &rounds), holds, "{method}");
+    }
+    assert_eq!(answers(PATH, &arc)[0]["winner"], "second");
+    let node = ["kayles", "--node", "-", "--input-format", "col"];
+    let ends = json!([{ "winner": "first", "grundy": 3, "moves": [[2]], "proved": true }]);
+    assert_eq!(answers(PATH, &node), ends);
+}
+
+#[test]
+fn limits_and_what_is_refused() {
+    let unproved = json!([{ "winner": null, "grundy": null, "moves": [], "proved": false }]);
+    assert_eq!(answers(LAYOUT, &["play", "-", "--time-limit", "0"]), unproved);
+    let late = answers(DISJOINT, &["play", "-", "--time-limit", "0", "--rounds", "3"]);
+    assert_eq!(late, json!([{ "holds": null, "moves": [], "proved": false }]));
+    let edge = "stdin:2:1: an edge of 2 vertices; here edges have 3";
+    assert_eq!(complaint("p hs 2 1\n1 2\n", &["play", "-", "--input-format", "hgr"]), edge);
+    let edge = "stdin:1:1: an edge of 3 vertices; here edges have 2";
+    assert_eq!(complaint(LAYOUT, &["kayles", "--arc", "-"]), edge);
+    for (args, said) in [
+        (
+            &["play", "-", "--method", "layers"][..],
+            "--method: depth, layers and cover need --rounds",
+        ),
+        (
+            &["play", "-", "--method", "node", "--rounds", "2"],
+            "--method: with --rounds it is depth, layers or cover",
+        ),
+        (
+            &["play", "-", "--method", "cover", "--rounds", "2"],
+            "--method: cover is for graphs alone",
+        ),
+    ] {
+        assert_eq!(complaint(LAYOUT, args), said);
+    }
+    let both = complaint(PATH, &["kayles", "-", "--arc", "--node"]);
+    assert!(both.contains("cannot be used with"), "{both}");
+    assert!(complaint(PATH, &["kayles", "-"]).contains("--arc"));
+}
+
+#[test]
+fn a_person_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("layout");
+    std::fs::write(&file, DISJOINT).unwrap();
+    let args = ["play", file.to_str().unwrap(), "--interactive"];
+    let lost = prints("0 1 9\n0 1 x\n0 1 3\n2 0 1\n", &args);
+    for said in [
+        "`9` is no position from 0 to 5.",
+        "`x` is no position",
+        "These are no Set.",
+        "The program takes 3 4 5   110 120 100",
+        "No Set is left: the program wins.",
+    ] {
+        assert!(lost.contains(said), "{said}: {lost}");
+    }
+    assert!(prints("", &args).ends_with("The game ends here.\n"));
+    std::fs::write(&file, LAYOUT).unwrap();
+    assert!(prints("2,3,4", &args).ends_with("No Set is left: you win.\n"));
+    std::fs::write(&file, "00 01 02\n\n00 01 02\n").unwrap();
+    assert_eq!(complaint("", &args), "--interactive plays one layout; this file has 2");
+}
