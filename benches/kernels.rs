@@ -63,9 +63,9 @@ fn counted(cards: u32) -> Vec<u128> {
 /// The sets of so many points of a hyperplane by Sets and weights.
 fn of_third_parts(size: u32) {
     let weights: [u8; 27] = std::array::from_fn(|point| (point * point % 11 % 7) as u8);
-    let oracle = move |n| (0..n).map(|_| third_parts::oracle(&weights, size)).last();
-    let by_value = move |n| (0..n).map(|_| third_parts::by_value(&weights, size)).last();
-    let versions: Vec<Version<Option<Vec<u32>>>> = vec![
+    let oracle = move |n| (0..n).map(|_| third_parts::oracle(&weights, size)).collect();
+    let by_value = move |n| (0..n).map(|_| third_parts::by_value(&weights, size)).collect();
+    let versions: Vec<Version<Vec<Vec<u32>>>> = vec![
         ("plain, one by one", true, Box::new(oracle)),
         ("by value", false, Box::new(by_value)),
     ];

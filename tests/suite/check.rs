@@ -592,3 +592,24 @@ proptest! {
         prop_assert!(matches!(verdict, Verdict::Fails(_)));
     }
 }
+
+/// What `max` and `min` print and prove is what `check` wants.
+#[test]
+fn the_commands_prove_what_the_check_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("layouts.txt"), "00 01 02 10 11 12 20\n\n00 01 10\n").unwrap();
+    for problem in ["max", "min"] {
+        let (layouts, proofs) = (at("layouts.txt"), at(problem));
+        let tertia = |args: &[&str]| {
+            let mut out = std::process::Command::new(env!("CARGO_BIN_EXE_tertia"));
+            let out = out.args(args).output().unwrap();
+            (out.status.code(), String::from_utf8(out.stdout).unwrap())
+        };
+        let (code, answers) = tertia(&[problem, &layouts, "--prove", &proofs, "--json"]);
+        assert_eq!(code, Some(0));
+        std::fs::write(at("answers.json"), &answers).unwrap();
+        let (code, verdict) = tertia(&["check", &layouts, &at("answers.json"), "--proof", &proofs]);
+        assert_eq!((code, verdict.matches("optimal").count()), (Some(0), 2), "{verdict}");
+    }
+}

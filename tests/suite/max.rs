@@ -9,7 +9,8 @@ use tertia::hypergraph::packing::{Method, Packing, at_least, maximum};
 use tertia::hypergraph::{Hypergraph, Limit, plain, random};
 use tertia::random::{Key, choice};
 
-const METHODS: [Method; 3] = [Method::Portfolio, Method::Branch, Method::Parameterised];
+const METHODS: [Method; 4] =
+    [Method::Portfolio, Method::Branch, Method::Parameterised, Method::Sat];
 const KEY: Key = Key([9, 9]);
 
 /// That the edges are disjoint.
@@ -287,12 +288,12 @@ fn documents() {
     assert_eq!(
         document(sets, &[]),
         json!({ "answers": [
-            { "value": 1, "lower": 1, "upper": 1, "proved": true, "sets": [[0, 1, 2]] },
-            { "value": 0, "lower": 0, "upper": 0, "proved": true, "sets": [] },
+            { "problem": "max", "value": 1, "lower": 1, "upper": 1, "proved": true, "sets": [[0, 1, 2]] },
+            { "problem": "max", "value": 0, "lower": 0, "upper": 0, "proved": true, "sets": [] },
         ] })
     );
     let answer = |value: &Value| value["answers"][0].clone();
-    for method in ["portfolio", "branch", "parameterised"] {
+    for method in ["portfolio", "branch", "parameterised", "sat"] {
         let found = answer(&document(SEVEN, &["--input-format", "hgr", "--method", method]));
         assert_eq!((&found["value"], &found["upper"]), (&json!(2), &json!(2)));
         for (wanted, holds) in [("0", true), ("2", true), ("3", false)] {

@@ -10,8 +10,8 @@ use tertia::hypergraph::domination::{Maximal, Method, at_most, minimum};
 use tertia::hypergraph::{Hypergraph, Limit, plain, random};
 use tertia::random::Key;
 
-const METHODS: [Method; 4] =
-    [Method::Portfolio, Method::Branch, Method::Parameterised, Method::Frontier];
+const METHODS: [Method; 5] =
+    [Method::Portfolio, Method::Branch, Method::Parameterised, Method::Frontier, Method::Sat];
 
 const KEY: Key = Key([4, 33]);
 
@@ -218,14 +218,18 @@ fn the_document() {
     let path = path.to_str().unwrap();
     let answer =
         |args: &[&str]| json(&[&["min", path, "--json"], args].concat())["answers"].clone();
-    let one = json!({ "value": 1, "lower": 1, "upper": 1, "proved": true, "sets": [[2, 3, 4]] });
+    let one = json!({
+        "problem": "min", "value": 1, "lower": 1, "upper": 1, "proved": true, "sets": [[2, 3, 4]]
+    });
     assert_eq!(answer(&[]), json!([one]));
-    for method in ["portfolio", "branch", "parameterised", "frontier"] {
+    for method in ["portfolio", "branch", "parameterised", "frontier", "sat"] {
         assert_eq!(answer(&["--method", method]), json!([one]), "{method}");
     }
     let mut yes = one.clone();
     yes["holds"] = json!(true);
+    yes["at_most"] = json!(1);
     assert_eq!(answer(&["--at-most", "1"]), json!([yes]));
+    yes["at_most"] = json!(usize::MAX);
     assert_eq!(answer(&["--at-most", &usize::MAX.to_string()]), json!([yes]));
     let no = answer(&["--at-most", "0"]);
     assert_eq!((&no[0]["holds"], &no[0]["lower"]), (&json!(false), &json!(1)));

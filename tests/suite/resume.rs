@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const LONG: &str = "\
 name = \"long\"
 kind = \"deals\"
-samples = 100_000_000
+samples = 200_000_000
 [sweep]
 cards = [3, 12, 15]
 ";
@@ -59,7 +59,7 @@ fn errors(output: &Output) -> String {
 fn samples_done(errors: &str) -> u64 {
     let line = errors.lines().find_map(|line| line.strip_prefix("tertia: o/journal: "));
     let line = line.unwrap_or_else(|| panic!("{errors}"));
-    assert!(line.ends_with(" of 300,000,000 samples are done; the run goes on"), "{line}");
+    assert!(line.ends_with(" of 600,000,000 samples are done; the run goes on"), "{line}");
     line.split(' ').next().unwrap_or("").replace(',', "").parse().expect("a number")
 }
 
@@ -107,7 +107,7 @@ fn a_killed_run_goes_on_where_it_was() {
         let threads = (&meta["threads"], &meta["earlier_backends"][0]["threads"]);
         assert_eq!(threads, (&2.into(), &1.into()));
     }
-    assert!(samples.first() > Some(&0) && samples.is_sorted(), "{samples:?}");
+    assert!(samples.iter().all(|&done| done > 0) && samples.is_sorted(), "{samples:?}");
     done(at, &["run", "x.toml", "--out", "whole"]);
     assert_eq!(science(&at.join("o")), science(&at.join("whole")));
     assert_eq!(science(&at.join("o")).len(), 3);
@@ -119,15 +119,16 @@ fn a_killed_run_goes_on_where_it_was() {
 /// Parts of a count instead of samples.
 #[test]
 fn a_killed_count_goes_on_too() {
-    let text = "name = 'c'\nkind = 'exact-sets'\n[sweep]\ncards = { from = 13, to = 16 }\n";
+    let text = "name = 'c'\nkind = 'exact-sets'\n[sweep]\ncards = { from = 16, to = 19 }\n";
     let folder = folder(text);
     let at = folder.path();
     let mut run = start(at, &["--out", "o"]);
     if entry(&mut run, &at.join("o/journal"), &None) {
-        end(run, "KILL");
+        let done_first = end(run, "KILL").status.success();
         let output = tertia(at, &["run", "x.toml", "--out", "o", "--resume"]);
         let (line, code) = (errors(&output), output.status.code());
-        assert!(line.ends_with(" parts are done; the run goes on\n") && code == Some(0), "{line}");
+        let goes_on = done_first || line.ends_with(" parts are done; the run goes on\n");
+        assert!(goes_on && code == Some(0), "{line}");
     }
     done(at, &["run", "x.toml", "--out", "whole"]);
     assert_eq!(science(&at.join("o")), science(&at.join("whole")));
