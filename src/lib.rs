@@ -5,15 +5,16 @@
 //! - [`cards`]: cards as points of F_3^N, layouts, and the Sets in them;
 //! - [`random`]: the draw contract, from a seed to the order of a deck;
 //! - [`simulate`]: random deals and whole games, as engines that return tallies;
-//! - [`exact`]: what is known exactly about random layouts;
-//! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
+//! - [`exact`]: what is known exactly about random layouts, and all layouts counted;
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
 //! - [`sat`]: formulas, a solver for them, and refutations that can be checked;
+//! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
 //! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
-//! `cards`, `random` and `sat` know no other module; `simulate`, `exact` and `hypergraph` stand on
-//! them, `gpu` runs the kernels of `simulate`, `experiment` chooses among engines.
+//! `cards`, `random` and `sat` know no other module; `simulate` stands on the first two, `exact`
+//! on these, `hypergraph` on `cards`, `random`, `sat` and `exact`, `gpu` runs the kernels of
+//! `simulate` and `exact`, and `experiment` chooses among engines.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
