@@ -4,6 +4,7 @@
 //!
 //! - [`solve`]: who wins, the Grundy value, and all winning moves, by [`Method`].
 //! - [`within`]: the moves with which the first player wins within some rounds, by [`Rounds`].
+//! - [`proof`]: why that is so, as a closed set of lost positions.
 //! - [`node_kayles`]: the same game on the vertices of a graph.
 //!
 //! ```
@@ -22,12 +23,15 @@ mod form;
 mod grundy;
 mod layers;
 mod live;
+mod lost;
 pub mod node_kayles;
 mod positions;
 mod quick;
 mod symmetry;
 mod vertex_cover;
 mod winner;
+
+pub use lost::{Lost, MOST_LISTED, Proof, proof};
 
 use super::{Hypergraph, Limit};
 use positions::{Positions, Stopped};

@@ -6,6 +6,7 @@
 //! 2^n positions for n vertices, and few where a move cuts much away.
 
 use super::live::Live;
+use super::lost::{Closing, Game, Proof};
 use super::positions::Stopped;
 use super::quick::QuickMap;
 use super::{Solved, sized};
@@ -22,6 +23,17 @@ pub fn solve(graph: &Hypergraph, limit: &Limit) -> Option<Solved> {
     sized!(graph.vertices(), solved, graph, limit).ok()
 }
 
+/// Why the game has this solution, which is taken to be right: a closed set of lost positions, whose
+/// moves are vertices.
+///
+/// # Panics
+///
+/// If an edge has not two vertices, and perhaps if the solution is another game's.
+pub fn proof(graph: &Hypergraph, solved: &Solved, limit: &Limit) -> Proof {
+    assert!(graph.is_uniform(2), "Node Kayles is played on graphs");
+    sized!(graph.vertices(), closed, graph, solved, limit).unwrap_or(Proof::Unknown)
+}
+
 /// The graph of the edges of a hypergraph, in which two are joined if they meet.
 pub fn intersection(graph: &Hypergraph) -> Hypergraph {
     let meet =
@@ -31,13 +43,17 @@ pub fn intersection(graph: &Hypergraph) -> Hypergraph {
     Hypergraph::of_checked(graph.len(), joined.collect())
 }
 
+fn closed<const N: usize>(
+    graph: &Hypergraph,
+    solved: &Solved,
+    limit: &Limit,
+) -> Result<Proof, Stopped> {
+    let all = Live::of(0..graph.vertices());
+    Closing::new(Search::<N>::new(graph, limit), limit).closed(all, solved)
+}
+
 fn solved<const N: usize>(graph: &Hypergraph, limit: &Limit) -> Result<Solved, Stopped> {
-    let near = |vertex: usize| {
-        let edges = graph.incident(vertex).iter();
-        Live::of(edges.flat_map(|&edge| graph.edge(edge)).copied()).with(vertex)
-    };
-    let near = (0..graph.vertices()).map(near).collect();
-    let mut search = Search::<N> { near, known: QuickMap::default(), limit };
+    let mut search = Search::<N>::new(graph, limit);
     let all = Live::of(0..graph.vertices());
     let value = search.sum(all)?;
     let mut moves = Vec::new();
@@ -56,7 +72,34 @@ struct Search<'a, const N: usize> {
     limit: &'a Limit,
 }
 
-impl<const N: usize> Search<'_, N> {
+impl<const N: usize> Game<N> for Search<'_, N> {
+    fn moves(&self, live: Live<N>) -> Vec<usize> {
+        live.iter().collect()
+    }
+
+    fn after(&self, live: Live<N>, turn: usize) -> Live<N> {
+        live.without(self.near[turn])
+    }
+
+    fn known(&mut self, live: Live<N>, value: usize) -> Option<bool> {
+        self.known.get(&live).map(|&known| known == value)
+    }
+
+    fn is(&mut self, live: Live<N>, value: usize) -> Result<bool, Stopped> {
+        Ok(self.sum(live)? == value)
+    }
+}
+
+impl<'a, const N: usize> Search<'a, N> {
+    fn new(graph: &Hypergraph, limit: &'a Limit) -> Search<'a, N> {
+        let near = |vertex: usize| {
+            let edges = graph.incident(vertex).iter();
+            Live::of(edges.flat_map(|&edge| graph.edge(edge)).copied()).with(vertex)
+        };
+        let near = (0..graph.vertices()).map(near).collect();
+        Search { near, known: QuickMap::default(), limit }
+    }
+
     /// The value of what is left.
     fn sum(&mut self, mut left: Live<N>) -> Result<usize, Stopped> {
         let mut sum = 0;

@@ -145,7 +145,7 @@ impl<'a, const N: usize> Positions<'a, N> {
     }
 
     /// The parts of what is left on some vertices, that with most edges last.
-    fn sum(&mut self, live: Live<N>) -> Sum<N> {
+    pub fn sum(&mut self, live: Live<N>) -> Sum<N> {
         let mut parts = self.parts(live);
         if parts.len() > 1 {
             parts.sort_unstable();

@@ -96,7 +96,11 @@ fn leads_to<const N: usize>(
 }
 
 /// Whether a sum has this value, if that is known.
-fn known<const N: usize>(positions: &Positions<N>, sum: &Sum<N>, wanted: usize) -> Option<bool> {
+pub(super) fn known<const N: usize>(
+    positions: &Positions<N>,
+    sum: &Sum<N>,
+    wanted: usize,
+) -> Option<bool> {
     let Some((&largest, others)) = sum.0.split_last() else { return Some(wanted == 0) };
     let mut others = others.iter().map(|&part| positions.known(part).value);
     let others = others.try_fold(0, |sum, value| value.map(|value| sum ^ usize::from(value)))?;
