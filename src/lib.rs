@@ -27,6 +27,7 @@ pub mod experiment;
 pub mod gpu;
 pub mod hypergraph;
 mod limit;
+mod plural;
 pub mod random;
 pub mod sat;
 pub mod simulate;

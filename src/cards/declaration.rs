@@ -2,6 +2,7 @@
 
 use super::field::Field;
 use super::quoted;
+use crate::plural::counted;
 use std::str::FromStr;
 
 /// What is declared of how cards are written, as in `digits`, `index`, `words`,
@@ -31,7 +32,11 @@ pub enum DeclarationError {
     )]
     Unknown(String),
     /// An alphabet has not three letters.
-    #[error("the alphabet {} has {letters} letters; a field has three values", quoted(.alphabet))]
+    #[error(
+        "the alphabet {} has {}; a field has three values",
+        quoted(.alphabet),
+        counted(*.letters, ["letter", "letters"])
+    )]
     Alphabet {
         /// The alphabet.
         alphabet: String,

@@ -2,6 +2,7 @@
 
 use super::field::Field;
 use super::quoted;
+use crate::plural::{ATTRIBUTES, counted};
 
 /// Something wrong in a file of layouts, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,7 +52,11 @@ pub enum Fault {
     #[error(transparent)]
     Card(#[from] CardError),
     /// A card has another number of attributes than the first of its layout.
-    #[error("{} has {found} attributes where the first card of its layout has {expected}", quoted(.card))]
+    #[error(
+        "{} has {} where the first card of its layout has {expected}",
+        quoted(.card),
+        counted(*.found, ATTRIBUTES)
+    )]
     Length {
         /// The card.
         card: String,
@@ -122,7 +127,11 @@ pub enum CardError {
         letters: [char; 3],
     },
     /// A letter code has another length than the notation.
-    #[error("{} has {found} letters where the notation has {expected}", quoted(.code))]
+    #[error(
+        "{} has {} where the notation has {expected}",
+        quoted(.code),
+        counted(*.found, ["letter", "letters"])
+    )]
     Letters {
         /// The code.
         code: String,

@@ -1,6 +1,7 @@
 //! A layout: distinct cards in order, over any number of attributes, and its Sets.
 
 use super::sets;
+use crate::plural::{ATTRIBUTES, counted};
 use std::collections::HashMap;
 
 /// Distinct cards in the order they lie, all with the same number of attributes; each
@@ -21,7 +22,10 @@ pub enum LayoutError {
         position: usize,
     },
     /// A card has another number of attributes than the first.
-    #[error("card {position} has {found} attributes where the first card has {expected}")]
+    #[error(
+        "card {position} has {} where the first card has {expected}",
+        counted(*.found, ATTRIBUTES)
+    )]
     Length {
         /// Position of the card.
         position: usize,

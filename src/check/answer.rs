@@ -1,5 +1,6 @@
 //! The members of an answer, or what is wrong with them.
 
+use super::subject::Subject;
 use serde_json::Value;
 
 /// A number that is there.
@@ -33,7 +34,8 @@ pub fn vertices(value: &Value, count: usize) -> Result<Vec<usize>, String> {
         let vertex = value.as_u64().and_then(|vertex| usize::try_from(vertex).ok());
         let vertex = vertex.ok_or_else(wrong)?;
         if vertex >= count {
-            return Err(format!("{vertex} is no vertex: there are {count}, counted from 0"));
+            let are = if count == 1 { "is" } else { "are" };
+            return Err(format!("{vertex} is no vertex: there {are} {count}, counted from 0"));
         }
         list.push(vertex);
     }
@@ -49,6 +51,13 @@ pub fn lists(answer: &Value, key: &str, count: usize) -> Result<Vec<Vec<usize>>,
     let value = answer.get(key).ok_or_else(|| format!("there is no `{key}`"))?;
     let all = value.as_array().ok_or_else(|| format!("`{key}` is no list: {}", short(value)))?;
     all.iter().map(|list| vertices(list, count)).collect()
+}
+
+/// What is left unchecked where an answer says that it is proved, and gives no proof; without edges
+/// there is nothing to prove.
+pub fn unproved(answer: &Value, subject: &Subject) -> Result<Option<String>, String> {
+    let claimed = optional_truth(answer, "proved")? == Some(true) && !subject.edges.is_empty();
+    Ok(claimed.then(|| "claimed optimal, no proof given".into()))
 }
 
 /// That `proved`, `lower`, `upper` go with each other and with the value.

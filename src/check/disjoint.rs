@@ -2,6 +2,7 @@
 
 use super::subject::Subject;
 use super::{Problem, Verdict, answer, formula, lrat};
+use crate::plural::{EDGES, counted};
 use serde_json::Value;
 use std::fs::File;
 use std::io::BufReader;
@@ -23,12 +24,13 @@ pub fn check(subject: &Subject, given: &Value, problems: &[Problem]) -> Result<V
     }
     let value = answer::number(given, "value")?;
     if sets.len() != value {
-        return Err(format!("the value is {value}, but there are {} edges", sets.len()));
+        let edges = counted(sets.len(), EDGES);
+        return Err(format!("the value is {value}, but the solution has {edges}"));
     }
     let [lower, upper] = answer::bounds(given, value)?;
     let [max, min] = [Problem::Max, Problem::Min].map(|problem| problems == [problem]);
     if max && lower != value || min && upper != value {
-        return Err(format!("bounds {lower} to {upper} leave out the {value} edges that are here"));
+        return Err(format!("the value {value} that is here is no bound of {lower} to {upper}"));
     }
     // Edges to which one can be added are not the most either.
     let open = subject.edges.iter().find(|edge| edge.iter().all(|&vertex| !covered[vertex]));
@@ -36,14 +38,19 @@ pub fn check(subject: &Subject, given: &Value, problems: &[Problem]) -> Result<V
         Some(edge) if !max || lower == upper => {
             Err(format!("the edge {edge:?} meets none of them"))
         }
-        _ => decision(given, value, [lower, upper]),
+        _ => decision(subject, given, value, [lower, upper]),
     }
 }
 
-/// Whether what a decision says follows from the edges, or may.
-fn decision(given: &Value, value: usize, [lower, upper]: [usize; 2]) -> Result<Verdict, String> {
+/// Whether what a decision says follows from the edges, or may; and what is claimed beyond them.
+fn decision(
+    subject: &Subject,
+    given: &Value,
+    value: usize,
+    [lower, upper]: [usize; 2],
+) -> Result<Verdict, String> {
     let Some(holds) = answer::optional_truth(given, "holds")? else {
-        return Ok(Verdict::Attained(None));
+        return Ok(Verdict::Attained(answer::unproved(given, subject)?));
     };
     let [least, most] = ["at_least", "at_most"].map(|key| answer::optional_number(given, key));
     let (attained, excluded) = match (least?, most?) {
@@ -54,10 +61,13 @@ fn decision(given: &Value, value: usize, [lower, upper]: [usize; 2]) -> Result<V
         }
     };
     match (holds, attained, excluded) {
-        (true, false, _) => Err(format!("said to hold, which {value} edges do not show")),
-        (false, true, _) => Err(format!("said not to hold, but these {value} edges show it")),
+        (true, false, _) => Err(format!("said to hold, which a value of {value} does not show")),
+        (false, true, _) => Err(format!("said not to hold, but a value of {value} shows it")),
         (false, false, false) => Err("said not to hold, which the bounds leave open".into()),
-        _ => Ok(Verdict::Attained(None)),
+        (false, false, true) if !subject.edges.is_empty() => {
+            Ok(Verdict::Attained(Some("claimed not to hold, no proof given".into())))
+        }
+        _ => Ok(Verdict::Attained(answer::unproved(given, subject)?)),
     }
 }
 

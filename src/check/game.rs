@@ -4,6 +4,7 @@
 use super::lost::{self, Position};
 use super::subject::Subject;
 use super::{Problem, Verdict, answer};
+use crate::plural::counted;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -14,6 +15,8 @@ use std::path::Path;
 const MOVES: usize = 200;
 const POSITIONS: usize = 20_000;
 
+const WINNING: [&str; 2] = ["winning move", "winning moves"];
+
 pub fn check(
     subject: &Subject,
     given: &Value,
@@ -23,6 +26,9 @@ pub fn check(
     let game = Game::new(subject, problem);
     let all = game.all();
     let chosen = game.chosen(subject, given, problem)?;
+    if undecided(given, &chosen)? {
+        return Ok(Verdict::Attained(Some("undecided".into())));
+    }
     let Some(value) = answer::optional_number(given, "grundy")? else {
         return rounds(&game, given, &chosen);
     };
@@ -47,6 +53,23 @@ pub fn check(
         }
     }
     Ok(Verdict::Attained(None))
+}
+
+/// Whether an answer says that it says nothing: its winner is null, or `holds`.
+fn undecided(given: &Value, chosen: &HashSet<usize>) -> Result<bool, String> {
+    let members = ["winner", "grundy", "holds"].map(|key| given.get(key));
+    if members.iter().flatten().any(|member| !member.is_null())
+        || members.iter().all(Option::is_none)
+    {
+        return Ok(false);
+    }
+    if answer::optional_truth(given, "proved")? == Some(true) {
+        return Err("called proved, but undecided".into());
+    }
+    match chosen.len() {
+        0 => Ok(true),
+        count => Err(format!("undecided, but with {}", counted(count, WINNING))),
+    }
 }
 
 /// Moves, and which conflict: those that share something.
@@ -111,10 +134,8 @@ fn winner(given: &Value, value: usize, chosen: &HashSet<usize>) -> Result<(), St
         _ => return Err("`winner` is not \"first\" or \"second\"".into()),
     };
     if first != (value > 0) || first == chosen.is_empty() {
-        let moves = chosen.len();
-        return Err(format!(
-            "winner, Grundy value {value} and {moves} winning moves do not go together"
-        ));
+        let moves = counted(chosen.len(), WINNING);
+        return Err(format!("winner, Grundy value {value} and {moves} do not go together"));
     }
     Ok(())
 }
@@ -193,7 +214,8 @@ fn rounds(game: &Game, given: &Value, chosen: &HashSet<usize>) -> Result<Verdict
     let holds = answer::optional_truth(given, "holds")?;
     let holds = holds.ok_or("there is neither `grundy` nor `holds`")?;
     if holds == chosen.is_empty() {
-        return Err(format!("holds: {holds}, with {} moves, do not go together", chosen.len()));
+        let moves = counted(chosen.len(), WINNING);
+        return Err(format!("holds: {holds} and {moves} do not go together"));
     }
     let left = |what: &str| Ok(Verdict::Attained(Some(what.into())));
     let Some(rounds) = answer::optional_number(given, "rounds")? else {

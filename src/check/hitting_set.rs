@@ -2,6 +2,7 @@
 
 use super::subject::Subject;
 use super::{Verdict, answer};
+use crate::plural::{VERTICES, counted};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -16,36 +17,94 @@ fn smallest(subject: &Subject, given: &Value, vertices: &Value) -> Result<Verdic
     let vertices = answer::vertices(vertices, subject.vertices)?;
     let value = answer::number(given, "value")?;
     if vertices.len() != value {
-        return Err(format!("the value is {value}, but there are {} vertices", vertices.len()));
+        let vertices = counted(vertices.len(), VERTICES);
+        return Err(format!("the value is {value}, but the solution has {vertices}"));
     }
     let [_, upper] = answer::bounds(given, value)?;
     if upper != value {
-        return Err(format!("`upper` is {upper}, but these vertices are {value}"));
+        return Err(format!("`upper` is {upper}, but the solution has {value}"));
     }
     hits(subject, &vertices)?;
-    Ok(Verdict::Attained(None))
+    Ok(Verdict::Attained(answer::unproved(given, subject)?))
 }
 
 fn minimal(subject: &Subject, given: &Value) -> Result<Verdict, String> {
     let sets = answer::lists(given, "all", subject.vertices)?;
+    let most = answer::optional_number(given, "at_most")?;
     let incident = subject.incident();
     let mut seen = HashSet::new();
     for set in &sets {
         hits(subject, set)?;
-        let chosen: HashSet<usize> = set.iter().copied().collect();
-        let alone = |&&edge: &&usize| {
-            subject.edges[edge].iter().filter(|vertex| chosen.contains(vertex)).count() == 1
-        };
-        if let Some(spare) =
-            set.iter().find(|&&vertex| incident[vertex].iter().find(alone).is_none())
-        {
+        if let Some(spare) = spare(subject, &incident, set) {
             return Err(format!("{set:?} meets every edge without {spare}"));
+        }
+        if let Some(most) = most.filter(|&most| set.len() > most) {
+            return Err(format!("{set:?} has more than {}", counted(most, VERTICES)));
         }
         if !seen.insert(set) {
             return Err(format!("{set:?} is listed twice"));
         }
     }
-    Ok(Verdict::Attained(Some("that these are all was not checked".into())))
+    let left = |what: &str| Ok(Verdict::Attained(Some(what.into())));
+    let Some(most) = most else { return left("of how many vertices at most is not said") };
+    if answer::optional_truth(given, "complete")? == Some(false) {
+        return left("not all, as it says");
+    }
+    let mut walk = Walk { subject, most, chosen: Vec::new(), steps: 0, found: HashSet::new() };
+    if !walk.descend() {
+        return left("that these are all was not checked");
+    }
+    let minimal = |set: &&Vec<usize>| spare(subject, &incident, set).is_none();
+    match walk.found.iter().filter(minimal).find(|set| !seen.contains(set)) {
+        Some(missing) => Err(format!("{missing:?} is not listed")),
+        None => Ok(Verdict::Attained(None)),
+    }
+}
+
+/// A vertex that a set does without: each edge it is in has another of the set.
+fn spare(subject: &Subject, incident: &[Vec<usize>], set: &[usize]) -> Option<usize> {
+    let chosen: HashSet<usize> = set.iter().copied().collect();
+    let alone = |&edge: &usize| {
+        subject.edges[edge].iter().filter(|vertex| chosen.contains(vertex)).count() == 1
+    };
+    set.iter().copied().find(|&vertex| !incident[vertex].iter().any(alone))
+}
+
+/// The most choices of a walk.
+const STEPS: usize = 100_000;
+
+/// Every way to meet the first edge that is not met, again and again: the minimal hitting sets
+/// are among what that comes to, since each has a vertex in every edge.
+struct Walk<'a> {
+    subject: &'a Subject,
+    most: usize,
+    chosen: Vec<usize>,
+    steps: usize,
+    found: HashSet<Vec<usize>>,
+}
+
+impl Walk<'_> {
+    /// Whether all was walked.
+    fn descend(&mut self) -> bool {
+        self.steps += 1;
+        if self.steps > STEPS {
+            return false;
+        }
+        let open = |edge: &&Vec<usize>| !edge.iter().any(|vertex| self.chosen.contains(vertex));
+        let Some(edge) = self.subject.edges.iter().find(open) else {
+            let mut set = self.chosen.clone();
+            set.sort_unstable();
+            self.found.insert(set);
+            return true;
+        };
+        self.chosen.len() >= self.most
+            || edge.iter().all(|&vertex| {
+                self.chosen.push(vertex);
+                let walked = self.descend();
+                self.chosen.pop();
+                walked
+            })
+    }
 }
 
 fn hits(subject: &Subject, vertices: &[usize]) -> Result<(), String> {

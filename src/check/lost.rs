@@ -50,7 +50,11 @@ pub(super) fn read(lines: &mut dyn BufRead, moves: usize) -> Result<HashSet<Posi
         if line.trim().is_empty() {
             continue;
         }
-        let position: Position = serde_json::from_str(&line).map_err(|error| said(&error))?;
+        let position: Position = serde_json::from_str(&line).map_err(|error| {
+            // Where in the line stands behind the reason here.
+            let text = error.to_string();
+            said(&text.split(" at line ").next().unwrap_or(&text))
+        })?;
         let there = position.live.last().is_none_or(|&last| last < moves);
         if !there || !position.live.is_sorted_by(|a, b| a < b) {
             return Err(said(&format!("live moves ascend and are below {moves}")));

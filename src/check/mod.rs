@@ -2,8 +2,8 @@
 //! of instances, a Set test, and propagation.
 //!
 //! An answer is the JSON that a command prints for an instance. It is [`Attained`] when its
-//! solution is right and has the value it states, [`Optimal`] when a proof that no other value is
-//! better was given and checked as well, and [`Fails`] otherwise. Proofs are files of a folder,
+//! solution is right and has the value it states, whatever it claims beyond that, [`Optimal`] when
+//! a proof that no other value is better was given and checked as well, and [`Fails`] otherwise. Proofs are files of a folder,
 //! where `I` counts the instances of a file from 0:
 //!
 //! - `max-I.lrat`: a refutation of "one disjoint edge more", `min-I.lrat` of "one fewer"; `.cnf`
@@ -27,7 +27,7 @@ pub use lrat::{LratError, LratFault, refutes};
 
 use crate::hypergraph::files::Instance;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use subject::Subject;
 
 /// What an answer is worth.
@@ -40,6 +40,17 @@ pub enum Verdict {
     Optimal,
     /// What is wrong.
     Fails(String),
+}
+
+/// Why there is no proof to check, where one is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof {
+    /// The file is not there.
+    #[error("there is no file {}", .0.display())]
+    Missing(PathBuf),
+    /// There are no proofs of such answers.
+    #[error("there are no proofs of {0}")]
+    Never(&'static str),
 }
 
 /// A problem whose answers are checked.
@@ -96,7 +107,8 @@ impl Problem {
 }
 
 /// Checks the answer to instance number `index` of a file, from 0, which is one to `problem`
-/// where that is given; with the proofs of a folder.
+/// where that is given; with the proofs of a folder, where an answer that does not call itself
+/// unproved must have one.
 ///
 /// Answers of `max` and `min` look alike. One that names no `"problem"` is taken for an answer to
 /// that of which the folder has a proof; without one, what both ask is checked.
@@ -106,54 +118,77 @@ pub fn check(
     answer: &Value,
     problem: Option<Problem>,
     proofs: Option<&Path>,
-) -> Verdict {
-    checked(instance, index, answer, problem, proofs).unwrap_or_else(Verdict::Fails)
+) -> Result<Verdict, NoProof> {
+    let problems = match problems(answer, problem) {
+        Ok(problems) => problems,
+        Err(reason) => return Ok(Verdict::Fails(reason)),
+    };
+    let paths = proofs.map_or(Vec::new(), |folder| paths(&problems, folder, index));
+    let proof = paths.iter().find(|(_, path)| path.exists());
+    let subject = Subject::new(instance);
+    let proof = proof.map(|(problem, path)| (*problem, &**path));
+    let verdict = checked(&subject, answer, &problems, proof).unwrap_or_else(Verdict::Fails);
+    if proofs.is_none() || proof.is_some() || !matches!(verdict, Verdict::Attained(_)) {
+        return Ok(verdict);
+    }
+    // Without edges there is nothing to prove, and nothing where nothing is claimed.
+    let claims = answer.get("proved").is_none_or(|proved| *proved != false);
+    let disjoint = problems.iter().all(|problem| [Problem::Max, Problem::Min].contains(problem));
+    match paths.into_iter().next() {
+        _ if disjoint && subject.edges.is_empty() => Ok(Verdict::Optimal),
+        _ if !claims => Ok(verdict),
+        None => Err(NoProof::Never("hitting sets")),
+        Some(_) if answer.get("holds").is_some() && !disjoint => {
+            Err(NoProof::Never("games in some rounds"))
+        }
+        Some((_, path)) => Err(NoProof::Missing(path)),
+    }
 }
 
-fn checked(
-    instance: &Instance,
-    index: usize,
-    answer: &Value,
-    problem: Option<Problem>,
-    proofs: Option<&Path>,
-) -> Result<Verdict, String> {
+/// The problems that an answer may be to.
+fn problems(answer: &Value, problem: Option<Problem>) -> Result<Vec<Problem>, String> {
     let fitting = Problem::of(answer)?;
     let named = answer.get("problem").is_some();
-    let problems = match problem {
+    match problem {
         Some(problem) if named && !fitting.contains(&problem) => {
-            return Err(format!("this is an answer of {}", fitting[0].name()));
+            Err(format!("this is an answer of {}", fitting[0].name()))
         }
-        Some(problem) => vec![problem],
-        None => fitting.to_vec(),
-    };
-    let proof = |problem: Problem| {
+        Some(problem) => Ok(vec![problem]),
+        None => Ok(fitting.to_vec()),
+    }
+}
+
+/// Where proofs of these problems stand in a folder, if there are any.
+fn paths(problems: &[Problem], folder: &Path, index: usize) -> Vec<(Problem, PathBuf)> {
+    let path = |&problem: &Problem| {
         let extension = match problem {
             Problem::Max | Problem::Min => "lrat",
             Problem::Play | Problem::NodeKayles => "jsonl",
             Problem::HittingSet => return None,
         };
-        let path = proofs?.join(format!("{}.{extension}", problem.proof_name(index)));
-        path.exists().then_some(path)
+        Some((problem, folder.join(format!("{}.{extension}", problem.proof_name(index)))))
     };
-    let proved = problems.iter().copied().find_map(|problem| Some((problem, proof(problem)?)));
-    let subject = Subject::new(instance);
-    match (&problems[..], proved) {
+    problems.iter().filter_map(path).collect()
+}
+
+/// Checks an answer to some of these problems, with a proof for one of them.
+fn checked(
+    subject: &Subject,
+    answer: &Value,
+    problems: &[Problem],
+    proof: Option<(Problem, &Path)>,
+) -> Result<Verdict, String> {
+    match (problems, proof) {
         (_, Some((problem @ (Problem::Max | Problem::Min), path))) => {
-            disjoint::check(&subject, answer, &[problem])?;
-            disjoint::check_proof(&subject, answer, problem, &path)?;
+            disjoint::check(subject, answer, &[problem])?;
+            disjoint::check_proof(subject, answer, problem, path)?;
             Ok(Verdict::Optimal)
         }
-        (_, Some((problem, path))) => game::check(&subject, answer, problem, Some(&path)),
-        ([Problem::HittingSet], None) => hitting_set::check(&subject, answer),
+        (_, Some((problem, path))) => game::check(subject, answer, problem, Some(path)),
+        ([Problem::HittingSet], None) => hitting_set::check(subject, answer),
         (&[problem @ (Problem::Play | Problem::NodeKayles)], None) => {
-            game::check(&subject, answer, problem, None)
+            game::check(subject, answer, problem, None)
         }
-        (problems, None) => match disjoint::check(&subject, answer, problems)? {
-            // Without edges there is nothing to prove.
-            Verdict::Attained(None) if proofs.is_some() && subject.edges.is_empty() => {
-                Ok(Verdict::Optimal)
-            }
-            verdict => Ok(verdict),
-        },
+        (problems, None) => disjoint::check(subject, answer, problems),
     }
 }

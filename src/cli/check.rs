@@ -4,7 +4,7 @@ use super::instance::InstanceArgs;
 use super::{Failure, input, output};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tertia::check::{Problem, Verdict, check};
+use tertia::check::{NoProof, Problem, Verdict, check};
 
 /// Arguments of `tertia check`.
 #[derive(clap::Args)]
@@ -52,18 +52,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Named::Play => Problem::Play,
         Named::NodeKayles => Problem::NodeKayles,
     });
-    let verdicts: Vec<(Option<usize>, Verdict)> = (0..instances.len().max(answers.len()))
+    let verdicts = (0..instances.len().max(answers.len()))
         .map(|index| match (instances.get(index), answers.get(index)) {
             (Some(instance), Some(answer)) => {
-                let verdict = check(instance, index, answer, problem, args.proof.as_deref());
-                (Some(instance.line), verdict)
+                let verdict = check(instance, index, answer, problem, args.proof.as_deref())?;
+                Ok((Some(instance.line), verdict))
             }
             (Some(instance), None) => {
-                (Some(instance.line), Verdict::Fails("there is no answer".into()))
+                Ok((Some(instance.line), Verdict::Fails("there is no answer".into())))
             }
-            (None, _) => (None, Verdict::Fails("there is no instance".into())),
+            (None, _) => Ok((None, Verdict::Fails("there is no instance".into()))),
         })
-        .collect();
+        .collect::<Result<Vec<(Option<usize>, Verdict)>, NoProof>>()
+        .map_err(|error| Failure::Usage(format!("--proof: {error}")))?;
     if args.json {
         let answers: Vec<Value> = verdicts.iter().map(|(_, verdict)| document(verdict)).collect();
         output::print_json(&json!({ "answers": answers }))?;
@@ -81,6 +82,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let failed = verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Fails(_)));
     match failed.count() {
         0 => Ok(()),
+        _ if verdicts.len() == 1 => Err(Failure::Run("the answer fails".into())),
         count => Err(Failure::Run(format!("{count} of {} answers fail", verdicts.len()))),
     }
 }
@@ -92,7 +94,8 @@ fn answers(args: &Args) -> Result<Vec<Value>, Failure> {
         // The place stands before the reason here.
         let text = error.to_string();
         let reason = text.split(" at line ").next().unwrap_or(&text);
-        let place = format!("{}:{}: {reason}", error.line(), error.column());
+        // An end of file is behind the last column, which may be none.
+        let place = format!("{}:{}: {reason}", error.line(), error.column().max(1));
         input::refused(&args.answer, &place)
     })?;
     match document {

@@ -1,12 +1,14 @@
 //! `tertia hitting-set`: fewest vertices that meet every edge, or all few that do.
 
+use super::Failure;
+use super::answers::{Answer, AnswerArgs};
 use super::instance::InstanceArgs;
-use super::interrupt::LimitArgs;
-use super::{Failure, output};
+use super::optimum::{Optimum, Said, Solution};
+use super::words::{Words, counted, names};
 use serde_json::{Value, json};
-use tertia::hypergraph::Limit;
+use tertia::check::Problem;
 use tertia::hypergraph::files::Instance;
-use tertia::hypergraph::hitting_set::{HittingSet, Listed, Method, all, minimum};
+use tertia::hypergraph::hitting_set::{Listed, Method, all, minimum};
 
 /// Arguments of `tertia hitting-set`.
 #[derive(clap::Args)]
@@ -20,10 +22,7 @@ pub struct Args {
     #[arg(long, value_name = "M", value_enum, default_value_t, conflicts_with = "all")]
     method: Search,
     #[command(flatten)]
-    limit: LimitArgs,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    answer: AnswerArgs,
 }
 
 #[derive(Clone, Copy, Default, clap::ValueEnum)]
@@ -35,98 +34,75 @@ enum Search {
     Deepen,
 }
 
+impl Search {
+    fn method(self) -> Method {
+        match self {
+            Search::Branch => Method::Branch,
+            Search::Deepen => Method::Deepen,
+        }
+    }
+}
+
+const SAID: Said = Said {
+    value: |count, words| {
+        let meet = if count == 1 { "meets" } else { "meet" };
+        format!("{} {meet} every {}", words.vertices(count), words.edge)
+    },
+    proved: "no fewer do",
+    open: |lower, _| format!("at least {lower} are needed"),
+};
+
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let instances = args.instance.read(&(1..=usize::MAX))?;
-    let limit = args.limit.start()?;
-    let answers: Vec<Answer> =
-        instances.into_iter().map(|instance| Answer::find(instance, args, &limit)).collect();
-    if args.json {
-        let answers: Vec<Value> = answers.iter().map(Answer::document).collect();
-        return output::print_json(&json!({ "answers": answers }));
-    }
-    let pages: Vec<String> = answers.iter().map(Answer::page).collect();
-    output::print(|out| out.write_all(pages.join("\n").as_bytes()))
-}
-
-/// An instance and what was found.
-struct Answer {
-    instance: Instance,
-    found: Found,
-}
-
-enum Found {
-    Minimum(HittingSet),
-    All(Listed),
-}
-
-impl Answer {
-    fn find(instance: Instance, args: &Args, limit: &Limit) -> Answer {
-        let method = match args.method {
-            Search::Branch => Method::Branch,
-            Search::Deepen => Method::Deepen,
+    if let Some(most) = args.all {
+        let listed = |instance: &Instance, limit: &_| All {
+            most,
+            listed: all(&instance.hypergraph, most, limit),
         };
+        return args.answer.find(instances, listed)?.print();
+    }
+    let answers = args.answer.find(instances, |instance, limit| {
         let layout = instance.cards.as_ref().map(|cards| &cards.layout);
-        let found = match args.all {
-            None => Found::Minimum(minimum(&instance.hypergraph, layout, method, limit)),
-            Some(most) => Found::All(all(&instance.hypergraph, most, limit)),
-        };
-        Answer { instance, found }
+        let found = minimum(&instance.hypergraph, layout, args.method.method(), limit);
+        Optimum {
+            problem: Problem::HittingSet,
+            lower: found.lower,
+            upper: found.vertices.len(),
+            decision: None,
+            solution: Solution::Vertices(found.vertices),
+            said: SAID,
+        }
+    })?;
+    answers.print()
+}
+
+/// All minimal hitting sets of at most so many vertices, as far as they were found.
+struct All {
+    most: usize,
+    listed: Listed,
+}
+
+impl Answer for All {
+    fn document(&self, _: &Instance) -> Value {
+        json!({
+            "problem": Problem::HittingSet.name(),
+            "at_most": self.most,
+            "all": self.listed.sets,
+            "complete": self.listed.complete,
+        })
     }
 
-    fn document(&self) -> Value {
-        match &self.found {
-            Found::Minimum(set) => json!({
-                "value": set.vertices.len(),
-                "lower": set.lower,
-                "upper": set.vertices.len(),
-                "proved": set.proved(),
-                "vertices": set.vertices,
-            }),
-            Found::All(listed) => json!({ "all": listed.sets, "complete": listed.complete }),
-        }
-    }
-
-    fn page(&self) -> String {
-        let [vertex, edge] = match self.instance.cards {
-            Some(_) => ["card", "Set"],
-            None => ["vertex", "edge"],
-        };
-        let number = |count: usize, one: &str| match (count, one) {
-            (1, _) => format!("1 {one}"),
-            (_, "vertex") => format!("{count} vertices"),
-            _ => format!("{count} {one}s"),
-        };
-        let (vertices, edges) =
-            (self.instance.hypergraph.vertices(), self.instance.hypergraph.len());
-        let line = self.instance.line;
-        let mut text =
-            format!("line {line}: {}, {}\n", number(vertices, vertex), number(edges, edge));
-        match &self.found {
-            Found::Minimum(set) => {
-                let known = match (set.proved(), set.lower) {
-                    (true, _) => "no fewer do".into(),
-                    (false, lower) => format!("at least {lower} are needed"),
-                };
-                let value = number(set.vertices.len(), vertex);
-                let meet = if set.vertices.len() == 1 { "meets" } else { "meet" };
-                text += &format!("  {value} {meet} every {edge}, {known}\n");
-                text += &self.names(&set.vertices);
-            }
-            Found::All(listed) => {
-                let known = if listed.complete { "" } else { " so far, not all" };
-                let value = number(listed.sets.len(), "minimal hitting set");
-                text += &format!("  {value}{known}\n");
-                text.extend(listed.sets.iter().map(|set| self.names(set)));
-            }
-        }
+    fn page(&self, instance: &Instance) -> String {
+        let (graph, words) = (&instance.hypergraph, Words::of(instance));
+        let sizes = [words.vertices(graph.vertices()), words.edges(graph.len())];
+        let sets = counted(self.listed.sets.len(), "minimal hitting set");
+        let most = words.vertices(self.most);
+        let known = if self.listed.complete { "" } else { " so far, not all" };
+        let mut text = format!("line {}: {}\n", instance.line, sizes.join(", "));
+        text += &format!("  {sets} of at most {most}{known}\n");
+        let sets = self.listed.sets.iter();
+        text.extend(sets.map(|set| format!("    {}\n", names(instance, set))));
         text
-    }
-
-    /// A line of the names of some vertices.
-    fn names(&self, vertices: &[usize]) -> String {
-        let names: Vec<String> = vertices.iter().map(|&v| self.instance.name(v)).collect();
-        let phrases = names.iter().any(|name| name.contains(char::is_whitespace));
-        format!("  {}\n", names.join(if phrases { ", " } else { " " }))
     }
 }

@@ -2,14 +2,15 @@
 
 use super::{Failure, input, tell};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use tertia::cards::Declaration;
 use tertia::hypergraph::files::{self, Format, Instance};
 
 /// Arguments of commands on instances.
 #[derive(clap::Args)]
 pub struct InstanceArgs {
     /// File of layouts, or a hypergraph (.hgr) or graph (.gr, .col); `-` for stdin
-    file: PathBuf,
+    pub file: PathBuf,
     /// What the file holds, whatever its extension
     #[arg(long, value_name = "FORMAT")]
     input_format: Option<InputFormat>,
@@ -44,12 +45,54 @@ impl InstanceArgs {
         if declared.is_some() && format != Format::Layouts {
             return Err(Failure::Usage("--notation: this file holds no cards".into()));
         }
-        let bytes = input::read(&self.file)?;
-        let contents = files::read(&bytes, format, sizes, declared.as_ref())
-            .map_err(|error| input::refused(&self.file, &error))?;
-        if let Some(warning) = contents.warning {
-            tell(&format!("warning: {}:{warning}", input::name(&self.file)));
-        }
-        Ok(contents.instances)
+        read(&self.file, format, sizes, declared.as_ref())
     }
+}
+
+/// Arguments of commands on graphs.
+#[derive(clap::Args)]
+pub struct GraphArgs {
+    /// Graph (.gr, .col), or a hypergraph (.hgr) with edges of two vertices; `-` for stdin
+    file: PathBuf,
+    /// What the file holds, whatever its extension; a graph unless that says otherwise
+    #[arg(long, value_name = "FORMAT")]
+    input_format: Option<GraphFormat>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum GraphFormat {
+    /// Hypergraph, `p hs n m` (PACE)
+    Hgr,
+    /// Graph, `p ds n m` or `p tw n m` (PACE)
+    Gr,
+    /// Graph, `p edge n m` or `p col n m` (DIMACS)
+    Col,
+}
+
+impl GraphArgs {
+    /// The graph of the file.
+    pub fn read(&self) -> Result<Vec<Instance>, Failure> {
+        let format = match self.input_format {
+            None if Format::of(&self.file) == Format::Hgr => Format::Hgr,
+            None | Some(GraphFormat::Gr) => Format::Gr,
+            Some(GraphFormat::Hgr) => Format::Hgr,
+            Some(GraphFormat::Col) => Format::Col,
+        };
+        read(&self.file, format, &(2..=2), None)
+    }
+}
+
+fn read(
+    file: &Path,
+    format: Format,
+    sizes: &RangeInclusive<usize>,
+    declared: Option<&Declaration>,
+) -> Result<Vec<Instance>, Failure> {
+    let bytes = input::read(file)?;
+    let contents = files::read(&bytes, format, sizes, declared)
+        .map_err(|error| input::refused(file, &error))?;
+    if let Some(warning) = contents.warning {
+        tell(&format!("warning: {}:{warning}", input::name(file)));
+    }
+    Ok(contents.instances)
 }

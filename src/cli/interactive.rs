@@ -2,6 +2,7 @@
 
 use super::interrupt::LimitArgs;
 use super::play::written;
+use super::words::Words;
 use super::{Failure, output};
 use std::io::{self, BufRead};
 use std::time::Duration;
@@ -12,7 +13,7 @@ use tertia::hypergraph::{Hypergraph, Limit};
 /// How long the program thinks about a move unless it is told.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Plays on the one layout, the person first, until someone cannot move or the input ends.
+/// Plays on the one instance, the person first, until someone cannot move or the input ends.
 pub fn run(instances: &[Instance], limit: &LimitArgs) -> Result<(), Failure> {
     let [instance] = instances else {
         let count = instances.len();
@@ -20,19 +21,20 @@ pub fn run(instances: &[Instance], limit: &LimitArgs) -> Result<(), Failure> {
             "--interactive plays one layout; this file has {count}"
         )));
     };
-    let mut game = Game { instance, live: vec![true; instance.hypergraph.vertices()] };
-    for vertex in 0..instance.hypergraph.vertices() {
-        say(&format!("{vertex:>3}  {}", instance.name(vertex)))?;
+    let mut game = Game::new(instance);
+    let edge = game.words.edge;
+    if game.moves().is_empty() {
+        return say(&format!("There is no {edge} to take: no game."));
     }
-    say("Take a Set by the positions of its cards, such as: 0 4 7. Who cannot loses.")?;
+    game.begin()?;
     let patience = limit.time().unwrap_or(PATIENCE);
     let mut lines = io::stdin().lock().lines();
     loop {
         if game.moves().is_empty() {
-            return say("No Set is left: the program wins.");
+            return say(&format!("No {edge} is left: the program wins."));
         }
         say("Your move:")?;
-        let Some(line) = lines.next() else { return say("The game ends here.") };
+        let Some(line) = lines.next() else { return say("The input has ended: no one wins.") };
         let line = line.map_err(|error| Failure::Usage(format!("cannot read stdin: {error}")))?;
         match game.read(&line) {
             Ok(edge) => game.take(edge),
@@ -41,11 +43,13 @@ pub fn run(instances: &[Instance], limit: &LimitArgs) -> Result<(), Failure> {
                 continue;
             }
         }
-        let Some(edge) = game.answer(patience) else {
-            return say("No Set is left: you win.");
+        let Some(answer) = game.answer(patience) else {
+            return say(&format!("No {edge} is left: you win."));
         };
-        say(&format!("The program takes {}", written(instance, instance.hypergraph.edge(edge))))?;
-        game.take(edge);
+        game.take(answer);
+        let taken = written(instance, instance.hypergraph.edge(answer));
+        say(&format!("The program takes {taken}"))?;
+        game.tell_left()?;
     }
 }
 
@@ -55,12 +59,49 @@ fn say(line: &str) -> Result<(), Failure> {
 
 struct Game<'a> {
     instance: &'a Instance,
+    words: Words,
+    /// The number of the first vertex: cards stand at positions from 0, files count from 1.
+    first: usize,
     live: Vec<bool>,
 }
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    fn new(instance: &'a Instance) -> Game<'a> {
+        Game {
+            instance,
+            words: Words::of(instance),
+            first: if instance.cards.is_some() { 0 } else { 1 },
+            live: vec![true; instance.hypergraph.vertices()],
+        }
+    }
+
     fn graph(&self) -> &Hypergraph {
         &self.instance.hypergraph
+    }
+
+    /// Tells what there is and what to do.
+    fn begin(&self) -> Result<(), Failure> {
+        if self.instance.cards.is_some() {
+            for vertex in 0..self.graph().vertices() {
+                say(&format!("{vertex:>3}  {}", self.instance.name(vertex)))?;
+            }
+            return say(
+                "Take a Set by the positions of its cards, such as: 0 4 7. Who cannot loses.",
+            );
+        }
+        for edge in self.graph().edges() {
+            say(&format!("  {}", written(self.instance, edge)))?;
+        }
+        say("Take an edge by the numbers of its vertices. Who cannot loses.")
+    }
+
+    /// Tells what is left.
+    fn tell_left(&self) -> Result<(), Failure> {
+        let left: Vec<String> = (0..self.live.len())
+            .filter(|&vertex| self.live[vertex])
+            .map(|vertex| (vertex + self.first).to_string())
+            .collect();
+        say(&format!("Left: {}", left.join(" ")))
     }
 
     /// The edges that can be taken.
@@ -77,22 +118,31 @@ impl Game<'_> {
 
     /// The edge that a line names.
     fn read(&self, line: &str) -> Result<usize, String> {
-        let words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+        let Words { vertex: one, edge } = self.words;
+        let words = line.split([' ', ',', '\t', '\r']).filter(|word| !word.is_empty());
         let mut vertices = Vec::new();
         for word in words {
-            let vertex = word.parse::<usize>().ok().filter(|&vertex| vertex < self.live.len());
-            let Some(vertex) = vertex else {
-                let last = self.live.len().saturating_sub(1);
-                return Err(format!("`{}` is no position from 0 to {last}.", word.escape_debug()));
+            let number = word.parse::<usize>().ok().and_then(|word| word.checked_sub(self.first));
+            let Some(vertex) = number.filter(|&vertex| vertex < self.live.len()) else {
+                let last = (self.live.len() + self.first).saturating_sub(1);
+                let (word, first) = (word.escape_debug(), self.first);
+                return Err(format!(
+                    "`{word}` is no {one}: they have the numbers {first} to {last}."
+                ));
             };
             if !self.live[vertex] {
-                return Err(format!("The card {vertex} is taken."));
+                return Err(format!("The {one} {} is taken.", vertex + self.first));
             }
             vertices.push(vertex);
         }
         vertices.sort_unstable();
-        let edge = self.graph().edges().position(|edge| edge == vertices);
-        edge.ok_or_else(|| "These are no Set.".into())
+        let found = self.graph().edges().position(|edge| edge == vertices);
+        found.ok_or_else(|| match vertices.len() {
+            0 => format!("Which {edge}?"),
+            len if self.instance.cards.is_some() && len != 3 => "A Set has three cards.".into(),
+            _ if self.instance.cards.is_some() => "These are no Set.".into(),
+            _ => "These are no edge.".into(),
+        })
     }
 
     /// A move that wins, if one is found in time; else any, if there is one.

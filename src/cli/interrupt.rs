@@ -37,7 +37,14 @@ impl LimitArgs {
     }
 }
 
+/// The longest time limit in seconds: 31 years.
+const LONGEST: f64 = 1e9;
+
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected seconds, such as 60 or 0.5".into())
+    let seconds: Option<f64> = text.parse().ok();
+    match seconds.filter(|seconds| *seconds >= 0.0) {
+        Some(seconds) if seconds > LONGEST => Err(format!("at most {LONGEST:e} seconds")),
+        Some(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
+        None => Err("expected seconds, such as 60 or 0.5".into()),
+    }
 }

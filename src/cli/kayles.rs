@@ -1,7 +1,7 @@
 //! `tertia kayles`: Arc Kayles and Node Kayles on a graph.
 
 use super::Failure;
-use super::instance::InstanceArgs;
+use super::instance::GraphArgs;
 use super::play::SearchArgs;
 
 /// Arguments of `tertia kayles`.
@@ -11,17 +11,17 @@ pub struct Args {
     /// Take an edge that meets none taken
     #[arg(long, group = "game")]
     arc: bool,
-    /// Take a vertex that is joined to none taken
-    #[arg(long, group = "game")]
+    /// Take a vertex that is joined to none taken; without --rounds and --method
+    #[arg(long, group = "game", conflicts_with_all = ["rounds", "method"])]
     node: bool,
     #[command(flatten)]
-    instance: InstanceArgs,
+    graph: GraphArgs,
     #[command(flatten)]
     search: SearchArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let instances = args.instance.read(&(2..=2))?;
-    if args.node { args.search.answer_node(instances) } else { args.search.answer(instances) }
+    let graphs = args.graph.read()?;
+    if args.node { args.search.answer_node(graphs) } else { args.search.answer(graphs) }
 }

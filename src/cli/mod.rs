@@ -1,5 +1,6 @@
 //! One file a subcommand: arguments in, one library call, one printer.
 
+mod answers;
 mod check;
 mod deals;
 mod devices;
@@ -16,13 +17,16 @@ mod kayles;
 mod max;
 mod min;
 mod number;
+mod optimum;
 mod output;
 mod play;
 mod prove;
+mod refutation;
 mod run;
 mod sampling;
 mod sets;
 mod sheet;
+mod words;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

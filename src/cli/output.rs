@@ -27,7 +27,7 @@ pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
 
 /// Writes a file under a temporary name and renames it, so that it is there whole or not at
 /// all; pipes and devices are written to.
-pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
+pub fn save(path: &Path, text: &[u8]) -> Result<(), Failure> {
     write(path, text).map_err(|error| {
         // The system's word alone, without the temporary name.
         let text = error.to_string();
@@ -36,7 +36,7 @@ pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
     })
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+fn write(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return fs::write(path, text);
     }
@@ -45,7 +45,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(text)?;
     file.persist(path)?;
     Ok(())
 }

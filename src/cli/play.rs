@@ -1,11 +1,20 @@
 //! `tertia play`: two players take Sets by turns; who wins, and how.
 
+use super::answers::{Answer, AnswerArgs};
 use super::instance::InstanceArgs;
-use super::interrupt::LimitArgs;
+use super::prove::{ProveArgs, Proved};
+use super::sheet::grouped;
+use super::words::names;
 use super::{Failure, interactive, output};
 use serde_json::{Value, json};
+use std::path::Path;
+use tertia::check::Problem;
+use tertia::check::lost::{self, Position};
 use tertia::hypergraph::files::Instance;
-use tertia::hypergraph::play::{Method, Rounds, Solved, node_kayles, solve, within};
+use tertia::hypergraph::play::{
+    self, Lost, MOST_LISTED, MOST_VERTICES, Method, Proof, Rounds, Solved, node_kayles, solve,
+    within,
+};
 use tertia::hypergraph::{Hypergraph, Limit};
 
 /// Arguments of `tertia play`.
@@ -14,7 +23,7 @@ pub struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
     /// Play against the program in the terminal; a time limit is for each of its moves
-    #[arg(long, conflicts_with_all = ["rounds", "method", "json"])]
+    #[arg(long, conflicts_with_all = ["rounds", "method", "prove", "json"])]
     interactive: bool,
     #[command(flatten)]
     search: SearchArgs,
@@ -30,10 +39,9 @@ pub struct SearchArgs {
     #[arg(long, value_name = "M", value_enum)]
     method: Option<Search>,
     #[command(flatten)]
-    pub limit: LimitArgs,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    prove: ProveArgs,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -54,15 +62,18 @@ enum Search {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let instances = args.instance.read(&(3..=3))?;
+    if args.interactive && args.instance.file.as_os_str() == "-" {
+        return Err(Failure::Usage("--interactive: moves come from stdin, name a file".into()));
+    }
+    let instances = args.instance.read(&(1..=usize::MAX))?;
     if args.interactive {
-        return interactive::run(&instances, &args.search.limit);
+        return interactive::run(&instances, &args.search.answer.limit);
     }
     args.search.answer(instances)
 }
 
 impl SearchArgs {
-    /// Arc Kayles on each instance, printed.
+    /// The game on the edges of each instance, printed.
     pub fn answer(&self, instances: Vec<Instance>) -> Result<(), Failure> {
         let way = self.way()?;
         if matches!(way, Way::Within(_, Some(Rounds::VertexCover)))
@@ -70,18 +81,17 @@ impl SearchArgs {
         {
             return Err(Failure::Usage("--method: cover is for graphs alone".into()));
         }
-        self.print(instances, |graph, limit| way.found(graph, limit))
+        if self.prove.is_asked() && self.rounds.is_some() {
+            return Err(Failure::Usage("--prove: there are no proofs of --rounds".into()));
+        }
+        self.print(Problem::Play, instances, |graph, limit| way.found(graph, limit))
     }
 
-    /// Node Kayles on each instance, printed.
-    pub fn answer_node(&self, instances: Vec<Instance>) -> Result<(), Failure> {
-        if self.rounds.is_some() || self.method.is_some() {
-            return Err(Failure::Usage("--node goes without --rounds and --method".into()));
-        }
-        self.print(instances, |graph, limit| {
-            let moves = |moves: Vec<usize>| moves.into_iter().map(|vertex| vec![vertex]).collect();
-            let solved = node_kayles::solve(graph, limit);
-            Found::Solved(solved.map(|solved| (solved.value, moves(solved.moves))))
+    /// Node Kayles on each graph, printed.
+    pub fn answer_node(&self, graphs: Vec<Instance>) -> Result<(), Failure> {
+        self.print(Problem::NodeKayles, graphs, |graph, limit| {
+            let beyond = beyond(graph.vertices(), "vertices");
+            node_kayles::solve(graph, limit).map_or(Found::Open(None, beyond), Found::Solved)
         })
     }
 
@@ -107,24 +117,20 @@ impl SearchArgs {
 
     fn print(
         &self,
+        problem: Problem,
         instances: Vec<Instance>,
         find: impl Fn(&Hypergraph, &Limit) -> Found,
     ) -> Result<(), Failure> {
-        let limit = self.limit.start()?;
-        let answers: Vec<(Instance, Found)> = instances
-            .into_iter()
-            .map(|instance| {
-                let found = find(&instance.hypergraph, &limit);
-                (instance, found)
-            })
-            .collect();
-        if self.json {
-            let answers: Vec<Value> = answers.iter().map(|(_, found)| found.document()).collect();
-            return output::print_json(&json!({ "answers": answers }));
-        }
-        let pages: Vec<String> =
-            answers.iter().map(|(instance, found)| found.page(instance)).collect();
-        output::print(|out| out.write_all(pages.join("\n").as_bytes()))
+        self.prove.prepare()?;
+        let found = |instance: &Instance, limit: &Limit| Played {
+            problem,
+            found: find(&instance.hypergraph, limit),
+        };
+        let answers = self.answer.find(instances, found)?;
+        self.prove.write(problem, &answers, |instance, played, folder, name| {
+            played.prove(&instance.hypergraph, &answers.limit, &folder.join(name))
+        })?;
+        answers.print()
     }
 }
 
@@ -137,70 +143,138 @@ enum Way {
 
 impl Way {
     fn found(&self, graph: &Hypergraph, limit: &Limit) -> Found {
-        let edges = |moves: Vec<usize>| {
-            moves.into_iter().map(|edge| graph.edge(edge).to_vec()).collect::<Vec<_>>()
-        };
-        let values = |solved: Option<Solved>| {
-            Found::Solved(solved.map(|solved| (solved.value, edges(solved.moves))))
+        let vertices = || {
+            let busy = (0..graph.vertices()).filter(|&vertex| graph.degree(vertex) > 0).count();
+            beyond(busy, "vertices in edges")
         };
         match *self {
-            Way::Solve(method) => values(solve(graph, method, limit)),
-            Way::Node => values(node_kayles::solve(&node_kayles::intersection(graph), limit)),
+            Way::Solve(method) => solve(graph, method, limit)
+                .map_or_else(|| Found::Open(None, vertices()), Found::Solved),
+            Way::Node => node_kayles::solve(&node_kayles::intersection(graph), limit)
+                .map_or_else(|| Found::Open(None, beyond(graph.len(), "edges")), Found::Solved),
             Way::Within(rounds, method) => {
                 let default = if graph.is_uniform(2) { Rounds::VertexCover } else { Rounds::Depth };
-                let moves = within(graph, rounds, method.unwrap_or(default), limit);
-                Found::Within(rounds, moves.map(edges))
+                let method = method.unwrap_or(default);
+                let beyond = if method == Rounds::Depth { vertices() } else { None };
+                within(graph, rounds, method, limit)
+                    .map_or(Found::Open(Some(rounds), beyond), |moves| Found::Within(rounds, moves))
             }
         }
     }
 }
 
-/// What was found: nothing where the limit was reached.
-enum Found {
-    /// The value and the moves that win.
-    Solved(Option<(usize, Vec<Vec<usize>>)>),
-    /// The moves that win within so many rounds.
-    Within(usize, Option<Vec<Vec<usize>>>),
+/// That a search takes no so many.
+fn beyond(count: usize, what: &str) -> Option<String> {
+    (count > MOST_VERTICES)
+        .then(|| format!("the search takes at most {MOST_VERTICES} {what}, here are {count}"))
 }
 
-impl Found {
-    fn document(&self) -> Value {
-        match self {
-            Found::Solved(Some((value, moves))) => json!({
-                "winner": if *value > 0 { "first" } else { "second" },
-                "grundy": value,
-                "moves": moves,
-                "proved": true,
-            }),
-            Found::Solved(None) => {
-                json!({ "winner": null, "grundy": null, "moves": [], "proved": false })
+/// What was found in a game.
+struct Played {
+    problem: Problem,
+    found: Found,
+}
+
+enum Found {
+    /// The value and the moves that win.
+    Solved(Solved),
+    /// The moves that win within so many rounds.
+    Within(usize, Vec<usize>),
+    /// Nothing, within so many rounds if that was asked; and why, if not for the limit.
+    Open(Option<usize>, Option<String>),
+}
+
+impl Played {
+    /// The moves that win, as their vertices.
+    fn moves(&self, instance: &Instance) -> Vec<Vec<usize>> {
+        let (Found::Solved(Solved { moves, .. }) | Found::Within(_, moves)) = &self.found else {
+            return Vec::new();
+        };
+        let vertices = |&turn: &usize| match self.problem {
+            Problem::NodeKayles => vec![turn],
+            _ => instance.hypergraph.edge(turn).to_vec(),
+        };
+        moves.iter().map(vertices).collect()
+    }
+
+    /// Writes the proof of the answer to a path without its extension.
+    fn prove(&self, graph: &Hypergraph, limit: &Limit, path: &Path) -> Result<Proved, Failure> {
+        let no = |why: &str| Ok(Proved::No(why.into()));
+        let Found::Solved(solved) = &self.found else { return no("the game is not solved") };
+        let proof = match self.problem {
+            Problem::NodeKayles => node_kayles::proof(graph, solved, limit),
+            _ => play::proof(graph, solved, limit),
+        };
+        let positions = match proof {
+            Proof::Closed(positions) => positions,
+            Proof::TooLarge => {
+                let most = grouped(MOST_LISTED);
+                return no(&format!("its positions would list more than {most} moves"));
             }
-            Found::Within(_, Some(moves)) => {
-                json!({ "holds": !moves.is_empty(), "moves": moves, "proved": true })
+            Proof::Unknown => return no("the limit was reached, or the game is too large"),
+        };
+        let positions = positions.into_iter().map(|Lost { heap, live }| Position { heap, live });
+        let mut text = Vec::new();
+        lost::write(positions, &mut text).map_err(|error| Failure::Run(error.to_string()))?;
+        output::save(&path.with_extension("jsonl"), &text)?;
+        Ok(Proved::Yes)
+    }
+}
+
+impl Answer for Played {
+    fn document(&self, instance: &Instance) -> Value {
+        let moves = self.moves(instance);
+        let mut document = json!({ "problem": self.problem.name() });
+        let (rounds, proved) = match &self.found {
+            Found::Solved(solved) => {
+                document["winner"] = json!(if solved.value > 0 { "first" } else { "second" });
+                document["grundy"] = json!(solved.value);
+                (None, true)
             }
-            Found::Within(_, None) => json!({ "holds": null, "moves": [], "proved": false }),
+            Found::Within(rounds, moves) => {
+                document["holds"] = json!(!moves.is_empty());
+                (Some(rounds), true)
+            }
+            Found::Open(None, _) => {
+                document["winner"] = Value::Null;
+                document["grundy"] = Value::Null;
+                (None, false)
+            }
+            Found::Open(Some(rounds), _) => {
+                document["holds"] = Value::Null;
+                (Some(rounds), false)
+            }
+        };
+        if let Some(rounds) = rounds {
+            document["rounds"] = json!(rounds);
         }
+        document["moves"] = json!(moves);
+        document["proved"] = json!(proved);
+        if let Found::Open(_, Some(why)) = &self.found {
+            document["note"] = json!(why);
+        }
+        document
     }
 
     fn page(&self, instance: &Instance) -> String {
-        let (said, moves) = match self {
-            Found::Solved(None) | Found::Within(_, None) => {
-                ("not solved in the time there was".to_owned(), None)
+        let said = match &self.found {
+            Found::Open(_, None) => "not solved in the time and memory there was".to_owned(),
+            Found::Open(_, Some(why)) => format!("not solved: {why}"),
+            Found::Solved(Solved { value: 0, .. }) => {
+                "the second player wins, Grundy value 0".into()
             }
-            Found::Solved(Some((0, _))) => ("the second player wins, Grundy value 0".into(), None),
-            Found::Solved(Some((value, moves))) => {
-                (format!("the first player wins, Grundy value {value}"), Some(moves))
+            Found::Solved(Solved { value, .. }) => {
+                format!("the first player wins, Grundy value {value}")
             }
-            Found::Within(rounds, Some(moves)) if moves.is_empty() => {
-                (format!("the first player cannot force a win within {rounds} moves"), None)
-            }
-            Found::Within(rounds, Some(moves)) => {
-                (format!("the first player can force a win within {rounds} moves"), Some(moves))
+            Found::Within(rounds, moves) => {
+                let can = if moves.is_empty() { "cannot" } else { "can" };
+                let moves = if *rounds == 1 { "move" } else { "moves" };
+                format!("the first player {can} force a win within {rounds} {moves}")
             }
         };
         let mut text = format!("line {}: {said}\n", instance.line);
-        for vertices in moves.into_iter().flatten() {
-            text += &format!("  {}\n", written(instance, vertices));
+        for vertices in self.moves(instance) {
+            text += &format!("  {}\n", written(instance, &vertices));
         }
         text
     }
@@ -208,9 +282,7 @@ impl Found {
 
 /// The positions and the names of some cards, or the names of some vertices.
 pub fn written(instance: &Instance, vertices: &[usize]) -> String {
-    let names: Vec<String> = vertices.iter().map(|&vertex| instance.name(vertex)).collect();
-    let phrases = names.iter().any(|name| name.contains(char::is_whitespace));
-    let names = names.join(if phrases { ", " } else { " " });
+    let names = names(instance, vertices);
     if instance.cards.is_none() {
         return names;
     }

@@ -1,41 +1,54 @@
 //! `--prove`: proofs of answers as files, which `tertia check` reads.
 
+use super::answers::Answers;
 use super::{Failure, tell};
 use std::path::{Path, PathBuf};
 use tertia::check::Problem;
-use tertia::hypergraph::{Hypergraph, Limit};
-use tertia::sat::{RefuteError, Refuted};
+use tertia::hypergraph::files::Instance;
 
 /// Arguments of commands that prove.
 #[derive(clap::Args)]
 pub struct ProveArgs {
-    /// Write a refutation of anything better for each answer to this folder (LRAT)
+    /// Write a proof of each answer to this folder, for `tertia check --proof`
     #[arg(long, value_name = "DIR")]
     prove: Option<PathBuf>,
 }
 
-/// Refutes that there is anything better than a value, as files of some name in a folder.
-type Prove = fn(&Hypergraph, usize, &Path, &str, &Limit) -> Result<Refuted, RefuteError>;
+/// What came of the attempt to prove an answer.
+pub enum Proved {
+    /// The proof is there.
+    Yes,
+    /// There is none, and why.
+    No(String),
+}
 
 impl ProveArgs {
-    /// Writes the proofs of values by instance that were asked for; what cannot be proved is told.
-    pub fn write<'a>(
-        &self,
-        problem: Problem,
-        prove: Prove,
-        values: impl Iterator<Item = (&'a Hypergraph, usize)>,
-        limit: &Limit,
-    ) -> Result<(), Failure> {
+    /// Whether proofs are asked for.
+    pub fn is_asked(&self) -> bool {
+        self.prove.is_some()
+    }
+
+    /// Makes the folder: before the search, which may be long.
+    pub fn prepare(&self) -> Result<(), Failure> {
         let Some(folder) = &self.prove else { return Ok(()) };
         std::fs::create_dir_all(folder).map_err(|error| {
             Failure::Usage(format!("--prove: cannot make {}: {error}", folder.display()))
-        })?;
-        for (index, (graph, value)) in values.enumerate() {
+        })
+    }
+
+    /// Writes the proofs that were asked for, each to the folder under its name; what cannot be
+    /// proved is told.
+    pub fn write<A>(
+        &self,
+        problem: Problem,
+        answers: &Answers<A>,
+        prove: impl Fn(&Instance, &A, &Path, &str) -> Result<Proved, Failure>,
+    ) -> Result<(), Failure> {
+        let Some(folder) = &self.prove else { return Ok(()) };
+        for (index, (instance, answer)) in answers.found.iter().enumerate() {
             let name = problem.proof_name(index);
-            let refuted = prove(graph, value, folder, &name, limit);
-            match refuted.map_err(|error| Failure::Run(error.to_string()))? {
-                Refuted::Yes => {}
-                Refuted::No | Refuted::Unknown => tell(&format!("no proof for {name}")),
+            if let Proved::No(why) = prove(instance, answer, folder, &name)? {
+                tell(&format!("no proof {name}: {why}"));
             }
         }
         Ok(())

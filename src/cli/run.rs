@@ -107,7 +107,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             watcher.report.write(out, &outcome.tables)
         }),
     }?;
-    published?;
+    published.map_err(|error| match journal.kept() {
+        Some(kept) => Failure::Run(format!("{error}; --resume goes on from {}", kept.display())),
+        None => error.into(),
+    })?;
     watcher.report.refuse_impossible()
 }
 

@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Some(path) = &args.svg {
         let page = Drawing::new(source.notation(), &panels).svg();
-        output::save(path, &page)?;
+        output::save(path, page.as_bytes())?;
     }
     let answer = |written: &Written| match &args.explain {
         None => listed(written, source.notation(), args.json),

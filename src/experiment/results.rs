@@ -91,6 +91,9 @@ impl<'a> Results<'a> {
         if target.exists() && !target.is_dir() {
             return Err(occupied("this is a file"));
         }
+        if let Some(outer) = target.ancestors().skip(1).find(|outer| are_results(outer)) {
+            return Err(occupied(&format!("it is inside the results in {}", outer.display())));
+        }
         let place = Place::take(target).map_err(unwritable)?;
         let place = place.ok_or_else(|| ResultsError::Busy { folder: name() })?;
         if place.target().exists() {
@@ -141,6 +144,11 @@ impl<'a> Results<'a> {
 fn read_meta(folder: &Path) -> Option<Json> {
     let meta = std::fs::read(folder.join(META)).ok()?;
     Some(serde_json::from_slice(&meta).unwrap_or_default())
+}
+
+/// Whether a run's results or its journal are in a folder.
+fn are_results(folder: &Path) -> bool {
+    journal::is_in(folder) || read_meta(folder).is_some_and(|meta| meta["software"] == "tertia")
 }
 
 /// Whether what is at this place may go: an empty folder, or one with nothing but results

@@ -63,12 +63,13 @@ pub fn refute(
     Ok(Refuted::Yes)
 }
 
-/// A file that goes away unless it is given a name.
+/// A file that goes away unless it is given a name; an error is the system's, without that of the
+/// file for the time being.
 fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder).map_err(|error| error.kind().into())
 }
 
 /// Solves a formula while its refutation is written.

@@ -26,23 +26,34 @@ fn a_line_for_each_layout() {
             "00 01 10 11\n00 11\n21 02 01 00\n\n22\n",
             &[][..],
             "line 1: 4 cards, a complete cap\n\
-             line 2: 2 cards, a cap; 01 can be added\n\
+             line 2: 2 cards, a cap, not complete: the card 01 can be added\n\
              line 3: 4 cards, no cap: cards 1, 2, 3 (02 01 00) are a Set\n\
-             line 5: 1 card, a cap; 00 can be added\n",
+             line 5: 1 card, a cap, not complete: the card 00 can be added\n",
         ),
-        ("0 1 3 4 9", &["--notation", "index"], "line 1: 5 cards, a cap; 10 can be added\n"),
-        ("11 13", &[], "line 1: 2 cards, a cap; 21 can be added\n"),
+        (
+            "0 1 3 4 9",
+            &["--notation", "index"],
+            "line 1: 5 cards, a cap, not complete: the card 10 can be added\n",
+        ),
+        ("11 13", &[], "line 1: 2 cards, a cap, not complete: the card 21 can be added\n"),
         (
             "two red striped ovals, 1 purple open diamond, 3 green solid diamonds",
             &[],
-            "line 1: 3 cards, a cap; one red solid diamond can be added\n",
+            "line 1: 3 cards, a cap, not complete: the card one red solid diamond can be added\n",
         ),
         (
             "1RSD 2GHO 1RHS 3POS",
             &[],
             "line 1: 4 cards, no cap: cards 0, 1, 3 (1RSD 2GHO 3POS) are a Set\n",
         ),
-        (&many, &[], &format!("line 1: 2 cards, a cap; {}10 can be added\n", "0".repeat(78))),
+        (
+            &many,
+            &[],
+            &format!(
+                "line 1: 2 cards, a cap, not complete: the card {}10 can be added\n",
+                "0".repeat(78)
+            ),
+        ),
     ] {
         assert_eq!(checked(input, args), (Some(0), page.into(), String::new()), "{input}");
     }

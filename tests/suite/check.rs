@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 use tertia::check::lost::{self, Position};
-use tertia::check::{Problem, Verdict, check, refutes};
+use tertia::check::{NoProof, Problem, Verdict, refutes};
 use tertia::hypergraph::domination::sat as domination_sat;
 use tertia::hypergraph::files::{Format, Instance, read};
 use tertia::hypergraph::packing::sat as packing_sat;
@@ -24,6 +24,22 @@ fn instance(text: &str, format: Format) -> Instance {
 /// The plane of nine cards, which has twelve Sets.
 fn plane() -> Instance {
     instance("00 01 02 10 11 12 20 21 22", Format::Layouts)
+}
+
+/// What the check says, where the proofs that it needs are there.
+fn check(
+    instance: &Instance,
+    index: usize,
+    answer: &Value,
+    problem: Option<Problem>,
+    proofs: Option<&Path>,
+) -> Verdict {
+    tertia::check::check(instance, index, answer, problem, proofs).unwrap()
+}
+
+/// That an answer calls itself proved, and is as it should be otherwise.
+fn claimed() -> Verdict {
+    Verdict::Attained(Some("claimed optimal, no proof given".into()))
 }
 
 fn of(graph: &Hypergraph) -> Instance {
@@ -70,7 +86,8 @@ fn proofs_of_most_and_fewest_pass() {
             let answer = disjoint_answer(&graph, &found.edges, problem);
             let verdict = |proofs| check(&of(&graph), index, &answer, None, proofs);
             assert_eq!(verdict(Some(dir)), Verdict::Optimal, "{graph:?}");
-            assert_eq!(verdict(None), Verdict::Attained(None));
+            let without = if graph.is_empty() { Verdict::Attained(None) } else { claimed() };
+            assert_eq!(verdict(None), without);
         }
         // Better values are not refuted.
         if most.lower > 0 {
@@ -85,17 +102,17 @@ fn proofs_of_most_and_fewest_pass() {
 fn wrong_disjoint_sets_are_refused() {
     let most = json!({"value": 3, "lower": 3, "upper": 3, "proved": true,
         "sets": [[0, 1, 2], [5, 4, 3], [6, 7, 8]]});
-    assert_eq!(check(&plane(), 0, &most, None, None), Verdict::Attained(None));
+    assert_eq!(check(&plane(), 0, &most, None, None), claimed());
     for (key, value, expected) in [
         ("sets", json!([[0, 1, 3], [4, 5, 6]]), "[0, 1, 3] is no edge, no Set of the layout"),
         ("sets", json!([[0, 1, 2], [0, 4, 8], [3, 5, 7]]), "vertex 0 is in two of the edges"),
-        ("sets", json!([[0, 1, 2], [3, 4, 5]]), "the value is 3, but there are 2 edges"),
+        ("sets", json!([[0, 1, 2], [3, 4, 5]]), "the value is 3, but the solution has 2 edges"),
         ("sets", json!([[0, 1, 9]]), "9 is no vertex: there are 9, counted from 0"),
         ("sets", json!([[0, 1, 1]]), "vertex 1 is twice in [0,1,1]"),
         ("sets", json!([[0, 1, -2]]), "[0,1,-2] is no list of vertices"),
         ("sets", json!([0]), "0 is no list of vertices"),
         ("sets", json!(7), "`sets` is no list: 7"),
-        ("value", json!(2), "the value is 2, but there are 3 edges"),
+        ("value", json!(2), "the value is 2, but the solution has 3 edges"),
         ("value", json!("3"), "`value` is no whole number: \"3\""),
         ("lower", json!(4), "the value 3 is not within 4 to 3"),
         ("upper", json!(2), "the value 3 is not within 3 to 2"),
@@ -112,7 +129,7 @@ fn wrong_disjoint_sets_are_refused() {
     let of = |problem| reason(check(&plane(), 0, &two, problem, None));
     assert_eq!(of(Some(Problem::Max)), "Attained(None)");
     assert_eq!(of(None), "the edge [6, 7, 8] meets none of them");
-    let bounds = "bounds 2 to 3 leave out the 2 edges that are here";
+    let bounds = "the value 2 that is here is no bound of 2 to 3";
     assert_eq!(of(Some(Problem::Min)), bounds);
     let mut named = two.clone();
     named["problem"] = json!("min");
@@ -134,14 +151,15 @@ fn decisions_follow_from_their_edges() {
         reason(check(&eight, 0, &answer, None, None))
     };
     assert_eq!(answer(json!({"holds": true, "at_least": 2})), "Attained(None)");
-    assert_eq!(answer(json!({"holds": false, "at_least": 3})), "Attained(None)");
+    let claim = "Attained(Some(\"claimed not to hold, no proof given\"))";
+    assert_eq!(answer(json!({"holds": false, "at_least": 3})), claim);
     assert_eq!(answer(json!({"holds": null, "at_least": 3})), "Attained(None)");
     let note = "Attained(Some(\"which bound is asked is not said\"))";
     assert_eq!(answer(json!({"holds": true})), note);
     let wrong = answer(json!({"holds": true, "at_least": 3}));
-    assert_eq!(wrong, "said to hold, which 2 edges do not show");
+    assert_eq!(wrong, "said to hold, which a value of 2 does not show");
     let wrong = answer(json!({"holds": false, "at_least": 1}));
-    assert_eq!(wrong, "said not to hold, but these 2 edges show it");
+    assert_eq!(wrong, "said not to hold, but a value of 2 shows it");
     let wrong = answer(json!({"holds": false, "at_least": 3, "upper": 4}));
     assert_eq!(wrong, "said not to hold, which the bounds leave open");
 }
@@ -150,12 +168,12 @@ fn decisions_follow_from_their_edges() {
 fn wrong_hitting_sets_are_refused() {
     let good = json!({"value": 5, "proved": true, "vertices": [0, 1, 2, 3, 6]});
     let verdict = |answer: &Value| reason(check(&plane(), 0, answer, None, None));
-    assert_eq!(verdict(&good), "Attained(None)");
+    assert_eq!(check(&plane(), 0, &good, None, None), claimed());
     for (key, value, expected) in [
         ("vertices", json!([0, 1, 2, 3, 4]), "the edge [6, 7, 8] is not met"),
-        ("vertices", json!([0, 1, 2, 3]), "the value is 5, but there are 4 vertices"),
+        ("vertices", json!([0, 1, 2, 3]), "the value is 5, but the solution has 4 vertices"),
         ("vertices", json!([0, 1, 2, 3, 3]), "vertex 3 is twice in [0,1,2,3,3]"),
-        ("value", json!(4), "the value is 4, but there are 5 vertices"),
+        ("value", json!(4), "the value is 4, but the solution has 5 vertices"),
         ("lower", json!(4), "called proved, but within 4 to 5"),
         ("upper", json!(6), "called proved, but within 5 to 6"),
     ] {
@@ -165,8 +183,20 @@ fn wrong_hitting_sets_are_refused() {
     }
     let path = instance("p hs 4 3\n1 2\n2 3\n3 4\n", Format::Hgr);
     let verdict = |all: Value| reason(check(&path, 0, &json!({"all": all}), None, None));
-    let note = "Attained(Some(\"that these are all was not checked\"))";
+    let note = "Attained(Some(\"of how many vertices at most is not said\"))";
     assert_eq!(verdict(json!([[0, 2], [1, 2], [1, 3]])), note);
+    let listed = |all: Value, more: Value| {
+        let mut answer = json!({"problem": "hitting-set", "all": all});
+        answer.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        reason(check(&path, 0, &answer, None, None))
+    };
+    let three = json!([[0, 2], [1, 2], [1, 3]]);
+    assert_eq!(listed(three.clone(), json!({"at_most": 2})), "Attained(None)");
+    assert_eq!(listed(three.clone(), json!({"at_most": 4})), "Attained(None)");
+    assert_eq!(listed(three, json!({"at_most": 1})), "[0, 2] has more than 1 vertex");
+    assert_eq!(listed(json!([[0, 2], [1, 3]]), json!({"at_most": 2})), "[1, 2] is not listed");
+    let part = listed(json!([[0, 2]]), json!({"at_most": 2, "complete": false}));
+    assert_eq!(part, "Attained(Some(\"not all, as it says\"))");
     assert_eq!(verdict(json!([[0, 3]])), "the edge [1, 2] is not met");
     assert_eq!(verdict(json!([[0, 1, 2]])), "[0, 1, 2] meets every edge without 0");
     assert_eq!(verdict(json!([[1, 2], [2, 1]])), "[1, 2] is listed twice");
@@ -354,7 +384,7 @@ fn wrong_games_are_refused() {
     assert_eq!(within(3, false, json!([])), "move number 1 wins and is not listed");
     assert_eq!(within(1, false, json!([])), "Attained(None)");
     assert_eq!(within(1, true, json!([[1, 2]])), "move number 1 is listed and does not win");
-    let text = "holds: false, with 3 moves, do not go together";
+    let text = "holds: false and 3 winning moves do not go together";
     assert_eq!(within(1, false, three), text);
 }
 
@@ -443,8 +473,9 @@ fn proofs_of_something_else_are_refused() {
     let planes = of(&Hypergraph::new(14, both).unwrap());
     let answer = json!({"problem": "max", "value": 2, "lower": 2, "upper": 2,
         "sets": [[0, 1, 2], [7, 8, 9]]});
+    let missing = tertia::check::check(&planes, 0, &answer, None, Some(dir));
+    assert_eq!(missing, Err(NoProof::Missing(dir.join("max-0.lrat"))));
     let verdict = || reason(check(&planes, 0, &answer, None, Some(dir)));
-    assert_eq!(verdict(), "Attained(None)");
     let prove = |value| {
         let graph = &planes.hypergraph;
         packing_sat::prove(graph, value, dir, "max-0", &Limit::none()).unwrap()
@@ -512,7 +543,8 @@ fn the_command_says_a_word_for_each_answer() {
     // What a command prints is checked as it is.
     let (_, printed, _) = run(&["hitting-set", &layouts, "--json"]);
     fs::write(&answers, printed).unwrap();
-    let page = "line 1: attained\nline 3: attained\n";
+    let page = "line 1: attained (claimed optimal, no proof given)\n\
+                line 3: attained (claimed optimal, no proof given)\n";
     assert_eq!(run(&["check", &layouts, &answers]), (Some(0), page.into(), String::new()));
 
     for (text, line) in [
@@ -520,7 +552,7 @@ fn the_command_says_a_word_for_each_answer() {
         ("{\"answers\": [", ":1:13: EOF while parsing a list"),
         ("[]", ":1:1: expected {\"answers\": [...]}"),
         ("{}", ":1:1: expected {\"answers\": [...]}"),
-        ("", ":1:0: EOF while parsing a value"),
+        ("", ":1:1: EOF while parsing a value"),
     ] {
         fs::write(&answers, text).unwrap();
         let refused = (Some(2), String::new(), format!("tertia: {answers}{line}\n"));
@@ -559,7 +591,8 @@ proptest! {
         problem in prop::option::of(prop::sample::select(&Problem::ALL[..])),
     ) {
         let members = members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        let _ = check(&plane(), 0, &Value::Object(members), problem, None);
+        let answer = Value::Object(members);
+        let _ = tertia::check::check(&plane(), 0, &answer, problem, None);
     }
 
     /// Whatever is done to a refutation, nothing that holds is refuted.
@@ -588,7 +621,7 @@ proptest! {
         fs::write(folder.path().join("play-0.jsonl"), &bytes).unwrap();
         let answer = json!({"winner": "first", "grundy": 1, "moves": [[0, 1, 2]]});
         let one = instance("0 1 2", Format::Layouts);
-        let verdict = check(&one, 0, &answer, None, Some(folder.path()));
+        let verdict = tertia::check::check(&one, 0, &answer, None, Some(folder.path())).unwrap();
         prop_assert!(matches!(verdict, Verdict::Fails(_)));
     }
 }
@@ -612,4 +645,60 @@ fn the_commands_prove_what_the_check_reads() {
         let (code, verdict) = tertia(&["check", &layouts, &at("answers.json"), "--proof", &proofs]);
         assert_eq!((code, verdict.matches("optimal").count()), (Some(0), 2), "{verdict}");
     }
+}
+
+/// What is not decided is not wrong, and wants no proof.
+#[test]
+fn undecided_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = json!({"problem": "play", "winner": null, "grundy": null, "moves": [],
+        "proved": false});
+    for proofs in [None, Some(folder.path())] {
+        let verdict = check(&plane(), 0, &open, None, proofs);
+        assert_eq!(verdict, Verdict::Attained(Some("undecided".into())));
+        let rounds = json!({"problem": "play", "holds": null, "rounds": 3, "moves": [],
+            "proved": false});
+        let verdict = check(&plane(), 0, &rounds, None, proofs);
+        assert_eq!(verdict, Verdict::Attained(Some("undecided".into())));
+    }
+    for (key, value, expected) in [
+        ("proved", json!(true), "called proved, but undecided"),
+        ("moves", json!([[0, 1, 2]]), "undecided, but with 1 winning move"),
+        ("winner", json!("first"), "there is neither `grundy` nor `holds`"),
+    ] {
+        let mut wrong = open.clone();
+        wrong[key] = value;
+        assert_eq!(reason(check(&plane(), 0, &wrong, None, None)), expected);
+    }
+}
+
+/// Where proofs are asked for, an answer that has none is an error, not a word of praise.
+#[test]
+fn proofs_that_are_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, at) = (folder.path(), |name: &str| folder.path().join(name));
+    let most = json!({"problem": "max", "value": 3, "lower": 3, "upper": 3, "proved": true,
+        "sets": [[0, 1, 2], [5, 4, 3], [6, 7, 8]]});
+    let says = |answer: &Value| tertia::check::check(&plane(), 4, answer, None, Some(dir));
+    assert_eq!(says(&most), Err(NoProof::Missing(at("max-4.lrat"))));
+    let open = json!({"problem": "max", "value": 2, "lower": 2, "upper": 3, "proved": false,
+        "sets": [[0, 1, 2], [5, 4, 3]]});
+    assert_eq!(says(&open), Ok(Verdict::Attained(None)));
+    let game = json!({"problem": "play", "winner": "first", "grundy": 1, "moves": [[0, 1, 2]]});
+    assert!(matches!(says(&game), Ok(Verdict::Fails(_))), "wrong whether proved or not");
+    let path = instance("p ds 4 3\n1 2\n2 3\n3 4\n", Format::Gr);
+    let game = json!({"problem": "play", "winner": "first", "grundy": 2, "moves": [[1, 2]]});
+    let says = |answer: &Value| tertia::check::check(&path, 0, answer, None, Some(dir));
+    assert_eq!(says(&game), Err(NoProof::Missing(at("play-0.jsonl"))));
+    let rounds = json!({"problem": "play", "holds": true, "rounds": 1, "moves": [[1, 2]]});
+    assert_eq!(says(&rounds), Err(NoProof::Never("games in some rounds")));
+    let hitting = json!({"problem": "hitting-set", "value": 2, "vertices": [1, 2]});
+    assert_eq!(says(&hitting), Err(NoProof::Never("hitting sets")));
+
+    let at = |name: &str| at(name).to_str().unwrap().to_owned();
+    fs::write(at("plane.txt"), "00 01 02 10 11 12 20 21 22").unwrap();
+    fs::write(at("answer.json"), json!({"answers": [most]}).to_string()).unwrap();
+    let args = ["check", &at("plane.txt"), &at("answer.json"), "--proof", dir.to_str().unwrap()];
+    let line = format!("tertia: --proof: there is no file {}\n", at("max-0.lrat"));
+    assert_eq!(run(&args), (Some(2), String::new(), line));
 }

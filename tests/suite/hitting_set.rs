@@ -141,17 +141,22 @@ fn answers_as_json() {
     let found = answers(hgr, &args);
     assert_eq!(
         found,
-        json!([{"value": 2, "lower": 2, "upper": 2, "proved": true, "vertices": [1, 2]}])
+        json!([{"problem": "hitting-set", "value": 2, "lower": 2, "upper": 2, "proved": true,
+            "vertices": [1, 2]}])
     );
     let listed = answers(hgr, &[&args[..], &["--all", "2"]].concat());
-    assert_eq!(listed, json!([{"all": [[0, 2], [1, 2], [1, 3]], "complete": true}]));
+    let all = json!([{"problem": "hitting-set", "at_most": 2, "all": [[0, 2], [1, 2], [1, 3]],
+        "complete": true}]);
+    assert_eq!(listed, all);
     assert_eq!(answers(hgr, &[&args[..], &["--all", "1"]].concat())[0]["all"], json!([]));
     // Nothing to hit, and a Set.
     let two = answers("00 01 10\n\n0\n1\n2\n", &["--all", "1"]);
     assert_eq!(two[0]["all"], json!([[]]));
     assert_eq!(two[1]["all"], json!([[0], [1], [2]]));
     let none = answers("00 01 10\n", &[]);
-    assert_eq!(none, json!([{"value": 0, "lower": 0, "upper": 0, "proved": true, "vertices": []}]));
+    let nothing = json!([{"problem": "hitting-set", "value": 0, "lower": 0, "upper": 0,
+        "proved": true, "vertices": []}]);
+    assert_eq!(none, nothing);
 }
 
 #[test]
@@ -159,12 +164,12 @@ fn answers_for_people() {
     let text = |input: &str, args: &[&str]| String::from_utf8(tertia(input, args).stdout).unwrap();
     assert_eq!(
         text("00 01 02 20 11\n\n0 1\n", &[]),
-        "line 1: 5 cards, 2 Sets\n  1 card meets every Set, no fewer do\n  02\n\n\
-         line 3: 2 cards, 0 Sets\n  0 cards meet every Set, no fewer do\n  \n"
+        "line 1: 5 cards, 2 Sets\n  1 card meets every Set, no fewer do\n    02\n\n\
+         line 3: 2 cards, 0 Sets\n  0 cards meet every Set, no fewer do\n"
     );
     assert_eq!(
         text("c x\np tw 3 2\n1 2\n2 3\n", &["--input-format", "gr", "--all", "2"]),
-        "line 2: 3 vertices, 2 edges\n  2 minimal hitting sets\n  1 3\n  2\n"
+        "line 2: 3 vertices, 2 edges\n  2 minimal hitting sets of at most 2 vertices\n    1 3\n    2\n"
     );
 }
 
@@ -176,8 +181,9 @@ fn what_is_wrong_is_said_in_one_line() {
             &["--input-format", "hgr"][..],
             "stdin:2:3: `3` is no vertex: there are 2, counted from 1",
         ),
-        ("00 0", &[], "stdin:1:4: `0` has 1 attributes where the first card of its layout has 2"),
+        ("00 0", &[], "stdin:1:4: `0` has 1 attribute where the first card of its layout has 2"),
         ("0 1", &["--time-limit=-1"], "expected seconds, such as 60 or 0.5"),
+        ("0 1", &["--time-limit=1e300"], "'--time-limit <S>': at most 1e9 seconds"),
         ("0 1", &["--all", "1", "--method", "branch"], "cannot be used with"),
         (
             "p hs 0 0",

@@ -106,7 +106,7 @@ fn what_is_wrong_and_where() {
             "2:7: `3` is one word too many: an edge is `e u v`".into(),
         ),
         (Format::Hgr, "p hs 3 2\n1 2 3", "1:8: this line says 2 edges, the file has 1".into()),
-        (Format::Hgr, "p hs 3 1\n1 2\n2 1", "1:8: this line says 1 edges, the file has 2".into()),
+        (Format::Hgr, "p hs 3 1\n1 2\n2 1", "1:8: this line says 1 edge, the file has 2".into()),
         (Format::Hgr, "p hs 3 1\np hs 3 1\n", "2:1: a second line `p`: the first is line 1".into()),
     ] {
         assert_eq!(one(text.as_bytes(), format).unwrap_err().to_string(), line, "{text:?}");

@@ -327,19 +327,19 @@ fn pages() {
             "00 01 02 10 11",
             &[][..],
             "line 1: 5 cards, 1 Set\n  1 Set without a common card, no more can be\n    \
-             00 01 02\n  2 cards are left\n    10 11\n",
+             00 01 02\n  2 cards left: 10 11\n",
         ),
         (
             "00 01 02",
             &["--at-least", "1"],
-            "line 1: 3 cards, 1 Set\n  yes, there is 1: 1 Set without a common card\n    \
-             00 01 02\n  no card is left\n",
+            "line 1: 3 cards, 1 Set\n  at least 1: yes\n  1 Set without a common card, no more can \
+             be\n    00 01 02\n  0 cards left\n",
         ),
         (
             "p hs 3 2\n1 2\n2 3\n",
             &["--input-format", "hgr", "--at-least", "2"],
-            "line 1: 3 vertices, 2 edges\n  no, there are no 2, at most 1: 1 edge without a \
-             common vertex\n    2 3\n  1 vertex is left\n    1\n",
+            "line 1: 3 vertices, 2 edges\n  at least 2: no\n  1 edge without a common vertex, no more \
+             can be\n    2 3\n  1 vertex left: 1\n",
         ),
     ] {
         assert_eq!(run(input, args), (Some(0), page.into(), String::new()));

@@ -267,7 +267,7 @@ fn the_page() {
         printed(&["min", path.to_str().unwrap()]),
         "line 1: 4 cards, 1 Set\n  \
            1 disjoint Set meets every Set, no fewer do\n  \
-           00 01 02\n  \
+           \x20 00 01 02\n  \
            1 card left: 11\n\
          \n\
          line 3: 2 cards, 0 Sets\n  \
@@ -280,7 +280,7 @@ fn the_page() {
         "line 1: 3 vertices, 1 edge\n  \
            at most 0: no\n  \
            1 disjoint edge meets every edge, no fewer do\n  \
-           1 2\n  \
+           \x20 1 2\n  \
            1 vertex left: 3\n"
     );
 }

@@ -71,7 +71,7 @@ fn one_document_or_a_page() {
     let expected = json!({
         "attributes": 4,
         "cards": 5,
-        "classes": "6",
+        "classes": 6,
         "layouts": "25621596",
         "distribution": [
             {"sets": 0, "layouts": "22441536", "classes": 3},

@@ -230,14 +230,20 @@ const PATH: &str = "p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 4 5\n";
 #[test]
 fn play_answers() {
     let all = json!([{
+        "problem": "play",
         "winner": "first", "grundy": 1, "moves": [[0, 1, 2], [2, 3, 4]], "proved": true
     }]);
     for method in ["winner", "grundy", "node"] {
         assert_eq!(answers(LAYOUT, &["play", "-", "--method", method]), all);
     }
-    let none = json!([{ "winner": "second", "grundy": 0, "moves": [], "proved": true }]);
+    let none = json!([{
+        "problem": "play", "winner": "second", "grundy": 0, "moves": [], "proved": true
+    }]);
     assert_eq!(answers("00 01 11\n", &["play", "-"]), none);
-    let one = json!([{ "holds": true, "moves": [[0, 1, 2], [2, 3, 4]], "proved": true }]);
+    let one = json!([{
+        "problem": "play",
+        "holds": true, "rounds": 1, "moves": [[0, 1, 2], [2, 3, 4]], "proved": true
+    }]);
     assert_eq!(answers(LAYOUT, &["play", "-", "--rounds", "1"]), one);
     let three = "p hs 9 3\n1 2 3\n4 5 6\n7 8 9\n";
     for method in ["depth", "layers"] {
@@ -255,29 +261,51 @@ fn play_answers() {
 fn kayles_answers() {
     let arc = ["kayles", "--arc", "-", "--input-format", "col"];
     let four = "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n";
-    let solved = json!([{ "winner": "first", "grundy": 2, "moves": [[1, 2]], "proved": true }]);
+    let solved = json!([{
+        "problem": "play", "winner": "first", "grundy": 2, "moves": [[1, 2]], "proved": true
+    }]);
     assert_eq!(answers(four, &arc), solved);
+    // On a graph, two-player Set is Arc Kayles.
+    let play = ["play", "-", "--input-format", "col"];
+    assert_eq!(answers(four, &play), solved);
     for method in ["cover", "depth", "layers"] {
-        let rounds = [&arc[..], &["--rounds", "1", "--method", method]].concat();
-        let holds = json!([{ "holds": true, "moves": [[1, 2]], "proved": true }]);
-        assert_eq!(answers(four, &rounds), holds, "{method}");
+        let holds = json!([{
+            "problem": "play", "holds": true, "rounds": 1, "moves": [[1, 2]], "proved": true
+        }]);
+        for game in [&arc[..], &play] {
+            let rounds = [game, &["--rounds", "1", "--method", method]].concat();
+            assert_eq!(answers(four, &rounds), holds, "{method}");
+        }
     }
+    // Without a word on the format it is a graph; of a hypergraph the edges have to be pairs.
+    assert_eq!(answers(four, &["kayles", "--arc", "-"]), solved);
+    let pairs = "p hs 4 3\n1 2\n2 3\n3 4\n";
+    assert_eq!(answers(pairs, &["kayles", "--arc", "-", "--input-format", "hgr"]), solved);
     assert_eq!(answers(PATH, &arc)[0]["winner"], "second");
     let node = ["kayles", "--node", "-", "--input-format", "col"];
-    let ends = json!([{ "winner": "first", "grundy": 3, "moves": [[2]], "proved": true }]);
+    let ends = json!([{
+        "problem": "node-kayles", "winner": "first", "grundy": 3, "moves": [[2]], "proved": true
+    }]);
     assert_eq!(answers(PATH, &node), ends);
 }
 
 #[test]
 fn limits_and_what_is_refused() {
-    let unproved = json!([{ "winner": null, "grundy": null, "moves": [], "proved": false }]);
+    let unproved = json!([{
+        "problem": "play", "winner": null, "grundy": null, "moves": [], "proved": false
+    }]);
     assert_eq!(answers(LAYOUT, &["play", "-", "--time-limit", "0"]), unproved);
     let late = answers(DISJOINT, &["play", "-", "--time-limit", "0", "--rounds", "3"]);
-    assert_eq!(late, json!([{ "holds": null, "moves": [], "proved": false }]));
-    let edge = "stdin:2:1: an edge of 2 vertices; here edges have 3";
-    assert_eq!(complaint("p hs 2 1\n1 2\n", &["play", "-", "--input-format", "hgr"]), edge);
-    let edge = "stdin:1:1: an edge of 3 vertices; here edges have 2";
-    assert_eq!(complaint(LAYOUT, &["kayles", "--arc", "-"]), edge);
+    let open = json!([{
+        "problem": "play", "holds": null, "rounds": 3, "moves": [], "proved": false
+    }]);
+    assert_eq!(late, open);
+    let edge = "stdin:2:1: an edge of 1 vertex; here edges have 2";
+    let kayles = ["kayles", "--arc", "-", "--input-format", "hgr"];
+    assert_eq!(complaint("p hs 2 1\n1\n", &kayles), edge);
+    let header = "stdin:1:1: there is no line `p ds|tw|edge|col VERTICES EDGES` before the edges";
+    assert_eq!(complaint(LAYOUT, &["kayles", "--arc", "-"]), header);
+    assert!(complaint(PATH, &["kayles", "--node", "-", "--rounds", "3"]).contains("--rounds"));
     for (args, said) in [
         (
             &["play", "-", "--method", "layers"][..],
@@ -305,19 +333,67 @@ fn a_person_plays() {
     let file = folder.path().join("layout");
     std::fs::write(&file, DISJOINT).unwrap();
     let args = ["play", file.to_str().unwrap(), "--interactive"];
-    let lost = prints("0 1 9\n0 1 x\n0 1 3\n2 0 1\n", &args);
+    let lost = prints("0 1 9\n0 1 x\n0 1 3\n0 1\n\n2 0 1\r\n", &args);
     for said in [
-        "`9` is no position from 0 to 5.",
-        "`x` is no position",
+        "`9` is no card: they have the numbers 0 to 5.",
+        "`x` is no card",
         "These are no Set.",
-        "The program takes 3 4 5   110 120 100",
+        "A Set has three cards.",
+        "Which Set?",
+        "The program takes 3 4 5   110 120 100\nLeft: \n",
         "No Set is left: the program wins.",
     ] {
         assert!(lost.contains(said), "{said}: {lost}");
     }
-    assert!(prints("", &args).ends_with("The game ends here.\n"));
+    assert!(prints("", &args).ends_with("The input has ended: no one wins.\n"));
     std::fs::write(&file, LAYOUT).unwrap();
     assert!(prints("2,3,4", &args).ends_with("No Set is left: you win.\n"));
     std::fs::write(&file, "00 01 02\n\n00 01 02\n").unwrap();
     assert_eq!(complaint("", &args), "--interactive plays one layout; this file has 2");
+    std::fs::write(&file, "00 01 10").unwrap();
+    assert_eq!(prints("0 1 2", &args), "There is no Set to take: no game.\n");
+    let stdin = "--interactive: moves come from stdin, name a file";
+    assert_eq!(complaint(LAYOUT, &["play", "-", "--interactive"]), stdin);
+}
+
+/// On a graph by the numbers of the file: with the middle of three edges in a row it is over, with
+/// an end it is not.
+#[test]
+fn a_person_plays_on_a_graph() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("path.gr");
+    std::fs::write(&file, "p ds 4 3\n1 2\n2 3\n3 4\n").unwrap();
+    let args = ["play", file.to_str().unwrap(), "--interactive"];
+    let begin = "  1 2\n  2 3\n  3 4\n\
+                 Take an edge by the numbers of its vertices. Who cannot loses.\nYour move:\n";
+    assert_eq!(prints("3 2", &args), format!("{begin}No edge is left: you win.\n"));
+    assert_eq!(
+        prints("0 1\n1 3\n1 2\n1 2\n", &args),
+        format!(
+            "{begin}`0` is no vertex: they have the numbers 1 to 4.\nYour move:\n\
+             These are no edge.\nYour move:\nThe program takes 3 4\nLeft: \n\
+             No edge is left: the program wins.\n"
+        )
+    );
+}
+
+/// What is too large is said to be, not to take long.
+#[test]
+fn games_beyond_the_search() {
+    let star = |leaves: usize| {
+        let edges: Vec<String> = (2..leaves + 2).map(|leaf| format!("1 {leaf}\n")).collect();
+        format!("p ds {} {leaves}\n{}", leaves + 1, edges.concat())
+    };
+    let large = star(1100);
+    for (args, said) in [
+        (&["kayles", "--arc", "-"][..], "at most 1024 vertices in edges, here are 1101"),
+        (&["kayles", "--node", "-"], "at most 1024 vertices, here are 1101"),
+        (&["kayles", "--arc", "-", "--method", "node"], "at most 1024 edges, here are 1100"),
+    ] {
+        let text = format!("the search takes {said}");
+        assert_eq!(prints(&large, args), format!("line 1: not solved: {text}\n"));
+        assert_eq!(answers(&large, args)[0]["note"], json!(text));
+    }
+    let late = prints(&star(5), &["kayles", "--arc", "-", "--time-limit", "0"]);
+    assert_eq!(late, "line 1: not solved in the time and memory there was\n");
 }

@@ -1,9 +1,32 @@
-//! How collections that avoid something are shown.
+//! `tertia exact caps` and `supersets`, and how all collections that avoid something are shown.
 
 use crate::cli::sheet::{Sheet, grouped};
 use crate::cli::{Failure, output};
 use serde_json::{Value, json};
-use tertia::exact::{Avoiding, Collections};
+use tertia::exact::{Avoiding, Collections, OrbitError};
+
+/// Arguments of collections of cards.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Attributes of a card, 1 to 4
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    attributes: u32,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts the collections of cards that avoid something, and prints them.
+pub fn run(
+    args: &Args,
+    avoids: &'static str,
+    count: fn(u32) -> Result<Avoiding, OrbitError>,
+) -> Result<(), Failure> {
+    let found = count(args.attributes);
+    let found = found.map_err(|error| Failure::Usage(format!("--attributes: {error}")))?;
+    let dimension = ("attributes", args.attributes);
+    print(&Deck { dimension, values: 3, avoids }, &found, args.json)
+}
 
 /// Whose collections they are.
 pub struct Deck {

@@ -50,7 +50,9 @@ fn answer(written: &Written, notation: &Notation, json: bool) -> String {
             let names = set.map(|card| cards[card]).join(between);
             format!("no cap: cards {i}, {j}, {k} ({names}) are a Set")
         }
-        CapCheck::Incomplete(card) => format!("a cap; {} can be added", named(&card)),
+        CapCheck::Incomplete(card) => {
+            format!("a cap, not complete: the card {} can be added", named(&card))
+        }
         CapCheck::Complete => "a complete cap".into(),
     };
     let plural = if cards.len() == 1 { "" } else { "s" };

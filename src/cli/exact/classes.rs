@@ -54,7 +54,7 @@ fn document(args: &Args, rows: &[Inequivalent]) -> Value {
     json!({
         "attributes": args.attributes,
         "cards": args.cards,
-        "classes": classes(rows).to_string(),
+        "classes": classes(rows),
         "layouts": layouts(rows).to_string(),
         "distribution": rows.iter().map(row).collect::<Vec<_>>(),
     })

@@ -2,14 +2,13 @@
 
 mod avoiding;
 mod cap_check;
-mod caps;
 mod classes;
 mod most;
 mod quads;
 mod sets;
-mod supersets;
 
 use super::Failure;
+use tertia::exact::{caps, supersets};
 
 /// Arguments of `tertia exact`.
 #[derive(clap::Args)]
@@ -25,13 +24,13 @@ enum Subject {
     /// Layouts up to affine maps, by number of Sets
     Classes(classes::Args),
     /// Collections without a Set
-    Caps(caps::Args),
+    Caps(avoiding::Args),
     /// Whether layouts are caps, and complete ones
     CapCheck(cap_check::Args),
     /// The most Sets in some cards, with a layout
     Most(most::Args),
     /// Collections without two disjoint pairs that have the same third card
-    Supersets(supersets::Args),
+    Supersets(avoiding::Args),
     /// Collections of points of F_2^d of which no four sum to zero
     Quads(quads::Args),
 }
@@ -41,10 +40,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.subject {
         Subject::Sets(args) => sets::run(args),
         Subject::Classes(args) => classes::run(args),
-        Subject::Caps(args) => caps::run(args),
+        Subject::Caps(args) => avoiding::run(args, "a Set", caps),
         Subject::CapCheck(args) => cap_check::run(args),
         Subject::Most(args) => most::run(args),
-        Subject::Supersets(args) => supersets::run(args),
+        Subject::Supersets(args) => avoiding::run(args, "a SuperSet", supersets),
         Subject::Quads(args) => quads::run(args),
     }
 }

@@ -4,10 +4,11 @@
 use crate::cli::engine::{self, BackendArgs};
 use crate::cli::facts::shown;
 use crate::cli::sheet::{Sheet, grouped};
-use crate::cli::{Failure, output};
+use crate::cli::{Failure, interrupt, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
 use tertia::exact::{Count, CountError, Distribution, Engine};
 
 /// Hours by the estimate that no count is begun beyond.
@@ -47,8 +48,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             args.cards
         )));
     }
+    let stop = interrupt::flag()?;
     let engine = engine::choose(&args.backend)?;
-    let distribution = counted(&count, &*engine)?;
+    let distribution = counted(&count, &*engine, &stop)?;
     if args.json {
         output::print_json(&document(args, &distribution))
     } else {
@@ -56,8 +58,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Counts, with a bar on standard error where that is a terminal.
-fn counted(count: &Count, engine: &dyn Engine) -> Result<Distribution, Failure> {
+/// Counts until `stop` is set, with a bar on standard error where that is a terminal.
+fn counted(count: &Count, engine: &dyn Engine, stop: &AtomicBool) -> Result<Distribution, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Run(error.to_string());
     let milliseconds = |seconds: f64| (seconds * 1e3) as u64;
     let bar = ProgressBar::new(milliseconds(count.seconds()));
@@ -65,6 +67,10 @@ fn counted(count: &Count, engine: &dyn Engine) -> Result<Distribution, Failure> 
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let mut sums = Vec::new();
     for unit in 0..count.units() {
+        if stop.load(Ordering::Relaxed) {
+            bar.finish_and_clear();
+            return Err(Failure::Run("interrupted".into()));
+        }
         let part = count.part(engine, unit..unit + 1).map_err(|error| failed(&error))?;
         sums.resize(part.len(), 0);
         sums.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);

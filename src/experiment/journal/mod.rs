@@ -75,7 +75,6 @@ pub struct Journal {
     /// takes.
     interval: Duration,
     patience: u32,
-    begin: Instant,
     next_entry: Instant,
     kept: bool,
 }
@@ -95,7 +94,6 @@ impl Journal {
             fresh: Vec::new(),
             interval: INTERVAL,
             patience: PATIENCE,
-            begin,
             next_entry: begin + INTERVAL,
             kept: false,
         }
@@ -190,9 +188,11 @@ impl Journal {
         self.enter(Some(current))
     }
 
-    /// Makes the last entry of a sitting; none where there is little to keep.
+    /// Makes the last entry of a sitting: amid a point if anything is done, at the end of all if
+    /// there are entries before it.
     pub(super) fn close(&mut self, current: Option<&Progress>) -> io::Result<()> {
-        match self.kept || (current.is_some() && self.begin.elapsed() >= self.interval) {
+        let done = |current: &Progress| self.done > 0 || current.next > 0;
+        match self.kept || current.is_some_and(done) {
             true => self.enter(current),
             false => Ok(()),
         }

@@ -69,14 +69,21 @@ impl Page {
         Ok(format!("{json}\n{sum}\n"))
     }
 
-    /// Writes the page under a temporary name beside it and renames it.
+    /// Writes the page under a temporary name beside it and renames it; what cannot be written
+    /// whole goes away again.
     pub(super) fn write(&self, path: &Path) -> io::Result<()> {
         let new = path.with_file_name(NEW);
-        let mut file = File::create(&new)?;
+        let written = self.write_new(&new).and_then(|()| fs::rename(&new, path));
+        if written.is_err() {
+            let _ = fs::remove_file(new);
+        }
+        written
+    }
+
+    fn write_new(&self, path: &Path) -> io::Result<()> {
+        let mut file = File::create(path)?;
         file.write_all(self.text()?.as_bytes())?;
-        file.sync_all()?;
-        drop(file);
-        fs::rename(new, path)
+        file.sync_all()
     }
 
     pub(super) fn read(path: &Path) -> Result<Page, String> {

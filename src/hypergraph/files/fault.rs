@@ -1,6 +1,7 @@
 //! What can be wrong in a file of instances, and where.
 
 use crate::cards::{self, Place, quoted};
+use crate::plural::{EDGES, VERTICES, counted};
 use std::ops::RangeInclusive;
 
 /// Something wrong in a file of instances, and where.
@@ -64,7 +65,11 @@ pub enum Fault {
         most: usize,
     },
     /// A vertex is not there.
-    #[error("{} is no vertex: there are {vertices}, counted from 1", quoted(.found))]
+    #[error(
+        "{} is no vertex: there {} {vertices}, counted from 1",
+        quoted(.found),
+        if *.vertices == 1 { "is" } else { "are" }
+    )]
     Vertex {
         /// The word.
         found: String,
@@ -83,7 +88,7 @@ pub enum Fault {
         expected: &'static str,
     },
     /// An edge has a size that the problem does not know.
-    #[error("an edge of {found} vertices; here edges have {expected}")]
+    #[error("an edge of {}; here edges have {expected}", counted(*.found, VERTICES))]
     Size {
         /// Its vertices.
         found: usize,
@@ -91,7 +96,7 @@ pub enum Fault {
         expected: String,
     },
     /// There are more or fewer edges than the line `p ...` says.
-    #[error("this line says {stated} edges, the file has {found}")]
+    #[error("this line says {}, the file has {found}", counted(*.stated, EDGES))]
     Edges {
         /// The number stated.
         stated: usize,
