@@ -12,10 +12,12 @@ use tertia::check::Problem;
 use tertia::check::lost::{self, Position};
 use tertia::hypergraph::files::Instance;
 use tertia::hypergraph::play::{
-    self, Lost, MOST_LISTED, MOST_VERTICES, Method, Proof, Rounds, Solved, node_kayles, solve,
-    within,
+    self, Lost, MOST_VERTICES, Method, Proof, Rounds, Solved, node_kayles, solve, within,
 };
 use tertia::hypergraph::{Hypergraph, Limit};
+
+/// The most positions of a proof, with the moves that they list: a file of some 15 MB.
+const MOST_LISTED: usize = 4_000_000;
 
 /// Arguments of `tertia play`.
 #[derive(clap::Args)]
@@ -202,8 +204,8 @@ impl Played {
         let no = |why: &str| Ok(Proved::No(why.into()));
         let Found::Solved(solved) = &self.found else { return no("the game is not solved") };
         let proof = match self.problem {
-            Problem::NodeKayles => node_kayles::proof(graph, solved, limit),
-            _ => play::proof(graph, solved, limit),
+            Problem::NodeKayles => node_kayles::proof(graph, solved, MOST_LISTED, limit),
+            _ => play::proof(graph, solved, MOST_LISTED, limit),
         };
         let positions = match proof {
             Proof::Closed(positions) => positions,

@@ -1,5 +1,6 @@
 //! `tertia exact`: counts against published ones, against each other, and by a second method.
 
+use super::deals::command;
 use num_bigint::{BigInt, BigUint};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -260,4 +261,21 @@ fn the_distributions_that_are_known_are_those_that_are_counted() {
         let deck = Deck::new(attributes).unwrap();
         assert_eq!(distribution(deck, cards), Some(counted(attributes, cards)), "{cards}");
     }
+}
+
+/// Ctrl-C is one line and an exit code, as everywhere.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_so() {
+    let mut command = command(&["exact", "sets", "--cards", "22", "--threads", "1"]);
+    let pipes = command.stdout(std::process::Stdio::piped());
+    let run = pipes.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let id = run.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-s", "INT", &id]).status();
+    assert!(sent.is_ok_and(|sent| sent.success()));
+    let output = run.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "tertia: interrupted\n");
+    assert!(output.stdout.is_empty());
 }

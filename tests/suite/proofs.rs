@@ -107,11 +107,11 @@ fn games(count: u64) -> impl Iterator<Item = (Answered, Vec<Position>)> {
         let graph = instance(index);
         let none = Limit::none();
         let solved = solve(&graph, Method::Winner, &none).unwrap();
-        let set = closed(proof(&graph, &solved, &none));
+        let set = closed(proof(&graph, &solved, usize::MAX, &none));
         let edges = (Answered::new(&graph, Problem::Play, &solved), set);
         let nodes = graph.is_uniform(2).then(|| {
             let solved = node_kayles::solve(&graph, &none).unwrap();
-            let set = closed(node_kayles::proof(&graph, &solved, &none));
+            let set = closed(node_kayles::proof(&graph, &solved, usize::MAX, &none));
             (Answered::new(&graph, Problem::NodeKayles, &solved), set)
         });
         [edges].into_iter().chain(nodes)
@@ -178,7 +178,7 @@ fn grid(rows: usize, columns: usize) -> Hypergraph {
 fn proofs_are_small() {
     for (graph, most) in [(grid(4, 4), 1000), (grid(4, 5), 10_000)] {
         let solved = solve(&graph, Method::Winner, &Limit::none()).unwrap();
-        let set = closed(proof(&graph, &solved, &Limit::none()));
+        let set = closed(proof(&graph, &solved, usize::MAX, &Limit::none()));
         assert!(set.len() < most, "{}", set.len());
     }
 }
@@ -188,15 +188,15 @@ fn a_proof_without_end_is_not_begun() {
     let cards: Vec<Vec<u8>> = (0..81).map(|card| Deck::REAL.digits(card)).collect();
     let deck = Hypergraph::of_layout(&Layout::new(&cards).unwrap());
     let solved = solve(&deck, Method::Winner, &Limit::none()).unwrap();
-    assert_eq!(proof(&deck, &solved, &Limit::none()), Proof::TooLarge);
+    assert_eq!(proof(&deck, &solved, 1_000_000, &Limit::none()), Proof::TooLarge);
     let stop = Arc::new(AtomicBool::new(true));
     for limit in [Limit::none().after(Duration::ZERO), Limit::none().stopped_by(stop)] {
-        assert_eq!(proof(&deck, &solved, &limit), Proof::Unknown);
+        assert_eq!(proof(&deck, &solved, usize::MAX, &limit), Proof::Unknown);
     }
     let path = grid(1, 30);
     let solved = node_kayles::solve(&path, &Limit::none()).unwrap();
     let now = Limit::none().after(Duration::ZERO);
-    assert_eq!(node_kayles::proof(&path, &solved, &now), Proof::Unknown);
+    assert_eq!(node_kayles::proof(&path, &solved, usize::MAX, &now), Proof::Unknown);
 }
 
 fn tertia(args: &[&str]) -> (Option<i32>, String, String) {
@@ -262,9 +262,9 @@ fn what_has_no_proof_is_said() {
     let (file, proofs) = (at("deck.txt"), at("proofs"));
     fs::write(&file, deck.join(" ")).unwrap();
     let play = ["play", &file, "--notation", "index", "--prove", &proofs];
-    let (code, page, errors) = tertia(&play);
+    let (code, page, errors) = tertia(&[&play[..], &["--time-limit", "8"]].concat());
     assert!(code == Some(0) && page.starts_with("line 1: the first player wins, Grundy value 1\n"));
-    let line = "tertia: no proof play-0: its positions would list more than 1,000,000 moves\n";
+    let line = "tertia: no proof play-0: the limit was reached, or the game is too large\n";
     assert_eq!(errors, line);
     let (code, _, errors) = tertia(&[&play[..], &["--time-limit", "0"]].concat());
     assert_eq!((code, &errors[..]), (Some(0), "tertia: no proof play-0: the game is not solved\n"));

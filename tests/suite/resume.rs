@@ -214,6 +214,44 @@ fn two_runs_do_not_share_a_folder() {
     assert!(!at.join(".o.tertia").exists());
 }
 
+/// However soon it is interrupted, a run keeps what it did.
+#[test]
+fn what_was_done_in_the_first_moment_is_kept() {
+    let folder = folder(ENDLESS);
+    let at = folder.path();
+    let run = start(at, &["--out", "o"]);
+    let begin = Instant::now();
+    while !at.join(".o.tertia/lock").exists() && begin.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let output = end(run, "INT");
+    let line = "tertia: interrupted; --resume goes on from o/journal\n";
+    assert_eq!((output.status.code(), &*errors(&output)), (Some(1), line));
+    let journal = files(&at.join("o/journal"));
+    assert!(!journal["current.json"].contains("\"next\":0"), "{journal:?}");
+}
+
+/// Where the results cannot be written at the end, the journal has them.
+#[test]
+fn a_run_that_cannot_publish_can_be_gone_on_with() {
+    let folder = folder(LONG);
+    let at = folder.path();
+    let mut run = start(at, &["--out", "o"]);
+    if !entry(&mut run, &at.join("o/journal"), &None) {
+        return;
+    }
+    fs::write(at.join("o/notes"), "mine").expect("a file");
+    let output = run.wait_with_output().expect("the command ends");
+    let line = "tertia: o: writing the results failed: it also holds notes; --resume goes on from \
+                o/journal\n";
+    assert_eq!((output.status.code(), &*errors(&output)), (Some(1), line));
+    fs::remove_file(at.join("o/notes")).expect("a file");
+    let output = tertia(at, &["run", "x.toml", "--out", "o", "--resume"]);
+    assert_eq!(samples_done(&errors(&output)), 600_000_000);
+    assert!(output.status.success() && !at.join("o/journal").exists());
+}
+
 /// A file that appears in the place of the results while the run is at work.
 #[test]
 fn what_is_put_there_meanwhile_stays() {

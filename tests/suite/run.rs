@@ -244,6 +244,11 @@ fn earlier_results_are_replaced_and_nothing_else() {
         let args = [&["run", "x.toml"], &args[..]].concat();
         refused(folder.path(), &args, &format!("{what}; {expected}"));
     }
+    for inner in ["o/inner", "o/a/b"] {
+        let results = at("o").canonicalize().expect("a folder");
+        let what = format!("{inner}: it is inside the results in {}", results.display());
+        refused(folder.path(), &["run", "x.toml", "--out", inner], &format!("{what}; {expected}"));
+    }
     let args = ["run", "x.toml", "--out", "empty", "--set", "name=other"];
     refused(folder.path(), &args, &format!("empty: it holds the results of \"few\"; {expected}"));
     assert_eq!(files(&at("o"))["notes.txt"], "mine");

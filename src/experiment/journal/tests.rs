@@ -300,6 +300,23 @@ fn a_journal_belongs_to_one_experiment_and_one_build() {
     assert_eq!(refusal(&pages.iter().map(build).collect(), LENGTHS), other);
 }
 
+/// What cannot take its name goes away again.
+#[test]
+fn a_page_that_cannot_be_written_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join(CURRENT).join("in the way")).unwrap();
+    let page = Page {
+        owner: Owner::of(&specification(LENGTHS)),
+        backends: Vec::new(),
+        first: 0,
+        points: Vec::new(),
+    };
+    assert!(page.write(&folder.path().join(CURRENT)).is_err());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert!(page.write(&folder.path().join("points-00000.json")).is_ok());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
 /// Nothing but times depends on the journal.
 #[test]
 fn a_run_goes_on_without_its_journal() {

@@ -18,9 +18,6 @@ use super::quick::QuickMap;
 use super::{Solved, sized, winner, without_lonely};
 use crate::hypergraph::{Hypergraph, Limit};
 
-/// The most moves that the positions of a proof list together: a file of some 5 MB.
-pub const MOST_LISTED: usize = 1_000_000;
-
 /// A position that is lost for who is to turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
@@ -35,31 +32,32 @@ pub struct Lost {
 pub enum Proof {
     /// A closed set of lost positions.
     Closed(Vec<Lost>),
-    /// Its positions would list more than [`MOST_LISTED`] moves.
+    /// It would list more than was allowed.
     TooLarge,
     /// The limit was reached, or the game is too large to be searched.
     Unknown,
 }
 
 /// Why the game has this solution, which is taken to be right: a closed set of lost positions,
-/// whose moves are edges.
+/// whose moves are edges. Positions and the moves that they list are at most `most` together.
 ///
 /// # Panics
 ///
 /// Perhaps if the solution is another game's.
-pub fn proof(graph: &Hypergraph, solved: &Solved, limit: &Limit) -> Proof {
+pub fn proof(graph: &Hypergraph, solved: &Solved, most: usize, limit: &Limit) -> Proof {
     let graph = without_lonely(graph);
-    sized!(graph.vertices(), self::closed, &graph, solved, limit).unwrap_or(Proof::Unknown)
+    sized!(graph.vertices(), self::closed, &graph, solved, most, limit).unwrap_or(Proof::Unknown)
 }
 
 fn closed<const N: usize>(
     graph: &Hypergraph,
     solved: &Solved,
+    most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
     let game = Edges::<N> { board: Board::new(graph), positions: Positions::new(graph, limit) };
     let all = game.board.all();
-    Closing::new(game, limit).closed(all, solved)
+    Closing::new(game, most, limit).closed(all, solved)
 }
 
 /// A game as its proof sees it: positions are sets, equal ones where the same moves are left.
@@ -114,18 +112,19 @@ struct Beside<const N: usize> {
 /// A set of lost positions while it is closed.
 pub(super) struct Closing<'a, G, const N: usize> {
     game: G,
+    most: usize,
     limit: &'a Limit,
     lost: Vec<Beside<N>>,
     /// The same, to be looked up.
     present: QuickMap<Beside<N>, ()>,
-    /// How many moves they list, and a line each.
+    /// How many they are, and the moves that they list.
     listed: usize,
 }
 
 impl<'a, G: Game<N>, const N: usize> Closing<'a, G, N> {
     /// Nothing so far.
-    pub fn new(game: G, limit: &'a Limit) -> Self {
-        Closing { game, limit, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
+    pub fn new(game: G, most: usize, limit: &'a Limit) -> Self {
+        Closing { game, most, limit, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
     }
 
     /// The closed set that shows the solution of the game on `all`.
@@ -143,7 +142,7 @@ impl<'a, G: Game<N>, const N: usize> Closing<'a, G, N> {
             next += 1;
             for reached in self.turns(position) {
                 self.answer(reached)?;
-                if self.listed > MOST_LISTED {
+                if self.listed > self.most {
                     return Ok(Proof::TooLarge);
                 }
             }

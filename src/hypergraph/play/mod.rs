@@ -31,7 +31,7 @@ mod symmetry;
 mod vertex_cover;
 mod winner;
 
-pub use lost::{Lost, MOST_LISTED, Proof, proof};
+pub use lost::{Lost, Proof, proof};
 
 use super::{Hypergraph, Limit};
 use positions::{Positions, Stopped};

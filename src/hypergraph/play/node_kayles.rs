@@ -24,14 +24,14 @@ pub fn solve(graph: &Hypergraph, limit: &Limit) -> Option<Solved> {
 }
 
 /// Why the game has this solution, which is taken to be right: a closed set of lost positions, whose
-/// moves are vertices.
+/// moves are vertices. Positions and the moves that they list are at most `most` together.
 ///
 /// # Panics
 ///
 /// If an edge has not two vertices, and perhaps if the solution is another game's.
-pub fn proof(graph: &Hypergraph, solved: &Solved, limit: &Limit) -> Proof {
+pub fn proof(graph: &Hypergraph, solved: &Solved, most: usize, limit: &Limit) -> Proof {
     assert!(graph.is_uniform(2), "Node Kayles is played on graphs");
-    sized!(graph.vertices(), closed, graph, solved, limit).unwrap_or(Proof::Unknown)
+    sized!(graph.vertices(), closed, graph, solved, most, limit).unwrap_or(Proof::Unknown)
 }
 
 /// The graph of the edges of a hypergraph, in which two are joined if they meet.
@@ -46,10 +46,11 @@ pub fn intersection(graph: &Hypergraph) -> Hypergraph {
 fn closed<const N: usize>(
     graph: &Hypergraph,
     solved: &Solved,
+    most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
     let all = Live::of(0..graph.vertices());
-    Closing::new(Search::<N>::new(graph, limit), limit).closed(all, solved)
+    Closing::new(Search::<N>::new(graph, limit), most, limit).closed(all, solved)
 }
 
 fn solved<const N: usize>(graph: &Hypergraph, limit: &Limit) -> Result<Solved, Stopped> {
