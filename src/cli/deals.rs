@@ -3,6 +3,7 @@
 use super::engine::EngineArgs;
 use super::sampling::{self, SampleArgs, against, interval, wrong};
 use super::sheet::{Sheet, grouped, rounded, score};
+use super::words::counted;
 use super::{Failure, number, output, tell};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -114,7 +115,8 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
     }
     scores.extend(summary.mean_against_exact.z);
     let heading = format!(
-        "Sets in {cards} random cards of {deck} ({attributes} attributes): {} deals {from}",
+        "Sets in {cards} random cards of {deck} ({}): {} deals {from}",
+        counted(attributes as usize, "attribute"),
         grouped(summary.samples)
     );
     let heads = ["Sets", "deals", "share", "95 % interval", "exact", "z"].map(String::from).into();

@@ -101,7 +101,7 @@ impl<'a> Game<'a> {
             .filter(|&vertex| self.live[vertex])
             .map(|vertex| (vertex + self.first).to_string())
             .collect();
-        say(&format!("Left: {}", left.join(" ")))
+        if left.is_empty() { Ok(()) } else { say(&format!("Left: {}", left.join(" "))) }
     }
 
     /// The edges that can be taken.

@@ -8,6 +8,7 @@
 //! argument that stands there, and compares triples (`shaders/few.wgsl`).
 
 use crate::cards::{Deck, packed, set_bound};
+use crate::plural::{ATTRIBUTES, counted};
 use crate::random::{Key, order};
 use std::ops::Range;
 
@@ -28,7 +29,7 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
     /// More cards than the deck has.
-    #[error("{cards} cards cannot be dealt from the {deck} cards of {attributes} attributes")]
+    #[error("{cards} cards cannot be dealt from the {deck} cards of {}", counted(*.attributes as usize, ATTRIBUTES))]
     Cards {
         /// Cards asked for.
         cards: u64,

@@ -15,6 +15,7 @@
 mod tally;
 
 use crate::cards::{Deck, packed};
+use crate::plural::{ATTRIBUTES, counted};
 use crate::random::{Key, choice, order};
 use std::ops::Range;
 pub(super) use tally::Course;
@@ -60,7 +61,7 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
     /// The starting table is empty or larger than the deck.
-    #[error("the starting table has 1 to {deck} cards with {attributes} attributes, not {start}")]
+    #[error("the starting table has 1 to {deck} cards with {}, not {start}", counted(*.attributes as usize, ATTRIBUTES))]
     Start {
         /// Cards asked for.
         start: u64,

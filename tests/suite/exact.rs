@@ -267,7 +267,8 @@ fn the_distributions_that_are_known_are_those_that_are_counted() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_says_so() {
-    let mut command = command(&["exact", "sets", "--cards", "22", "--threads", "1"]);
+    let mut command =
+        command(&["exact", "sets", "--cards", "22", "--backend", "cpu", "--threads", "1"]);
     let pipes = command.stdout(std::process::Stdio::piped());
     let run = pipes.stderr(std::process::Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));

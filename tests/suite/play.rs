@@ -340,7 +340,7 @@ fn a_person_plays() {
         "These are no Set.",
         "A Set has three cards.",
         "Which Set?",
-        "The program takes 3 4 5   110 120 100\nLeft: \n",
+        "The program takes 3 4 5   110 120 100\n",
         "No Set is left: the program wins.",
     ] {
         assert!(lost.contains(said), "{said}: {lost}");
@@ -371,10 +371,22 @@ fn a_person_plays_on_a_graph() {
         prints("0 1\n1 3\n1 2\n1 2\n", &args),
         format!(
             "{begin}`0` is no vertex: they have the numbers 1 to 4.\nYour move:\n\
-             These are no edge.\nYour move:\nThe program takes 3 4\nLeft: \n\
+             These are no edge.\nYour move:\nThe program takes 3 4\n\
              No edge is left: the program wins.\n"
         )
     );
+}
+
+/// Three moves in all, whatever is taken: who begins wins.
+#[test]
+fn a_person_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("three.hgr");
+    std::fs::write(&file, "p hs 9 3\n1 2 3\n4 5 6\n7 8 9\n").unwrap();
+    let told = prints("1 2 3\n2 4 5\n9 8 7\n", &["play", file.to_str().unwrap(), "--interactive"]);
+    let end = "The program takes 4 5 6\nLeft: 7 8 9\nYour move:\nThe vertex 2 is taken.\n\
+               Your move:\nNo edge is left: you win.\n";
+    assert!(told.ends_with(end), "{told}");
 }
 
 /// What is too large is said to be, not to take long.

@@ -243,7 +243,7 @@ fn a_run_that_cannot_publish_can_be_gone_on_with() {
     }
     fs::write(at.join("o/notes"), "mine").expect("a file");
     let output = run.wait_with_output().expect("the command ends");
-    let line = "tertia: o: writing the results failed: it also holds notes; --resume goes on from \
+    let line = "tertia: o: writing the results failed: it holds notes; --resume goes on from \
                 o/journal\n";
     assert_eq!((output.status.code(), &*errors(&output)), (Some(1), line));
     fs::remove_file(at.join("o/notes")).expect("a file");

@@ -2,6 +2,7 @@
 
 use crate::cli::sampling::{self, against, interval};
 use crate::cli::sheet::{Sheet, grouped, odds, rounded, score};
+use crate::cli::words::counted;
 use std::io::{self, Write};
 use tertia::cards::set_bound;
 use tertia::exact;
@@ -35,10 +36,10 @@ pub fn report(out: &mut dyn Write, counts: &Counts, from: &str, extent: Extent) 
     let mut scores = Vec::new();
     writeln!(
         out,
-        "Whole games of {} cards ({} attributes), {} on the table, {} more when there is no Set:\n\
+        "Whole games of {} cards ({}), {} on the table, {} more when there is no Set:\n\
          {} games {from}. Odds of 30:1 mean 30 tables with a Set to each one without.",
         job.deck.size(),
-        job.deck.attributes(),
+        counted(job.deck.attributes() as usize, "attribute"),
         job.start,
         job.step,
         grouped(counts.games())

@@ -1,5 +1,6 @@
 //! One game, told move by move.
 
+use crate::cli::words::counted;
 use crate::cli::{deals, sampling};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -83,11 +84,11 @@ impl Game {
     pub fn tell(&self, out: &mut dyn Write, job: &Job, seed: u64, moves: bool) -> io::Result<()> {
         writeln!(
             out,
-            "Game {}, seed {seed}: {} cards of {} attributes, {} on the table, {} more without a \
+            "Game {}, seed {seed}: {} cards of {}, {} on the table, {} more without a \
              Set, rule {}",
             self.index,
             job.deck.size(),
-            job.deck.attributes(),
+            counted(job.deck.attributes() as usize, "attribute"),
             job.start,
             job.step,
             job.rule.name(),
@@ -116,10 +117,10 @@ impl Game {
         }
         writeln!(
             out,
-            "{}{} Sets taken, {} cards left, largest table {}",
+            "{}{} taken, {} left, largest table {}",
             if moves { "\n" } else { "" },
-            self.taken(),
-            self.cards_left(),
+            counted(self.taken(), "Set"),
+            counted(self.cards_left(), "card"),
             self.largest()
         )
     }

@@ -6,6 +6,7 @@ use crate::cli::deals as deals_report;
 use crate::cli::games::report::{self as games_report, Extent};
 use crate::cli::sampling::{against, beyond_three, interval};
 use crate::cli::sheet::{Sheet, rounded, score};
+use crate::cli::words::counted;
 use std::io::{self, Write};
 use std::path::Path;
 use tertia::exact;
@@ -186,7 +187,7 @@ fn by_point(out: &mut dyn Write, summaries: &[(Job, Summary)]) -> io::Result<()>
         && others.iter().all(|(job, _)| job.deck == first.deck)
     {
         let (deck, attributes) = (first.deck.size(), first.deck.attributes());
-        heading += &format!(" of {deck} ({attributes} attributes)");
+        heading += &format!(" of {deck} ({})", counted(attributes as usize, "attribute"));
         heads.remove(0);
         rows.iter_mut().for_each(|row| drop(row.remove(0)));
     }
