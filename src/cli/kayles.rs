@@ -11,8 +11,8 @@ pub struct Args {
     /// Take an edge that meets none taken
     #[arg(long, group = "game")]
     arc: bool,
-    /// Take a vertex that is joined to none taken; without --rounds and --method
-    #[arg(long, group = "game", conflicts_with_all = ["rounds", "method"])]
+    /// Take a vertex that is joined to none taken; without --rounds
+    #[arg(long, group = "game", conflicts_with = "rounds")]
     node: bool,
     #[command(flatten)]
     graph: GraphArgs,

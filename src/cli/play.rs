@@ -12,7 +12,7 @@ use tertia::check::Problem;
 use tertia::check::lost::{self, Position};
 use tertia::hypergraph::files::Instance;
 use tertia::hypergraph::play::{
-    self, Lost, MOST_VERTICES, Method, Proof, Rounds, Solved, node_kayles, solve, within,
+    self, Lost, MOST_MOVES, Method, Proof, Rounds, Solved, node_kayles, solve, within,
 };
 use tertia::hypergraph::{Hypergraph, Limit};
 
@@ -52,8 +52,6 @@ enum Search {
     Winner,
     /// The Grundy value of every position
     Grundy,
-    /// Node Kayles on the intersection graph
-    Node,
     /// With --rounds: search to the depth of the rounds (the default)
     Depth,
     /// With --rounds: kernel of layered Node Kayles (Lampis and Mitsou, Theorem 4.1)
@@ -91,9 +89,13 @@ impl SearchArgs {
 
     /// Node Kayles on each graph, printed.
     pub fn answer_node(&self, graphs: Vec<Instance>) -> Result<(), Failure> {
+        let Way::Solve(method) = self.way()? else {
+            return Err(Failure::Usage("--rounds: these are counted in Arc Kayles alone".into()));
+        };
         self.print(Problem::NodeKayles, graphs, |graph, limit| {
-            let beyond = beyond(graph.vertices(), "vertices");
-            node_kayles::solve(graph, limit).map_or(Found::Open(None, beyond), Found::Solved)
+            let beyond = || beyond(graph.vertices(), "vertices");
+            let solved = node_kayles::solve(graph, method, limit);
+            solved.map_or_else(|| Found::Open(None, beyond()), Found::Solved)
         })
     }
 
@@ -101,7 +103,6 @@ impl SearchArgs {
         match (self.rounds, self.method) {
             (None, None | Some(Search::Winner)) => Ok(Way::Solve(Method::Winner)),
             (None, Some(Search::Grundy)) => Ok(Way::Solve(Method::Grundy)),
-            (None, Some(Search::Node)) => Ok(Way::Node),
             (None, Some(_)) => {
                 Err(Failure::Usage("--method: depth, layers and cover need --rounds".into()))
             }
@@ -139,25 +140,19 @@ impl SearchArgs {
 /// What is searched for, and how.
 enum Way {
     Solve(Method),
-    Node,
     Within(usize, Option<Rounds>),
 }
 
 impl Way {
     fn found(&self, graph: &Hypergraph, limit: &Limit) -> Found {
-        let vertices = || {
-            let busy = (0..graph.vertices()).filter(|&vertex| graph.degree(vertex) > 0).count();
-            beyond(busy, "vertices in edges")
-        };
+        let beyond = || beyond(graph.len(), "edges");
         match *self {
             Way::Solve(method) => solve(graph, method, limit)
-                .map_or_else(|| Found::Open(None, vertices()), Found::Solved),
-            Way::Node => node_kayles::solve(&node_kayles::intersection(graph), limit)
-                .map_or_else(|| Found::Open(None, beyond(graph.len(), "edges")), Found::Solved),
+                .map_or_else(|| Found::Open(None, beyond()), Found::Solved),
             Way::Within(rounds, method) => {
                 let default = if graph.is_uniform(2) { Rounds::VertexCover } else { Rounds::Depth };
                 let method = method.unwrap_or(default);
-                let beyond = if method == Rounds::Depth { vertices() } else { None };
+                let beyond = if method == Rounds::Depth { beyond() } else { None };
                 within(graph, rounds, method, limit)
                     .map_or(Found::Open(Some(rounds), beyond), |moves| Found::Within(rounds, moves))
             }
@@ -167,8 +162,8 @@ impl Way {
 
 /// That a search takes no so many.
 fn beyond(count: usize, what: &str) -> Option<String> {
-    (count > MOST_VERTICES)
-        .then(|| format!("the search takes at most {MOST_VERTICES} {what}, here are {count}"))
+    (count > MOST_MOVES)
+        .then(|| format!("the search takes at most {MOST_MOVES} {what}, here are {count}"))
 }
 
 /// What was found in a game.

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::process::{Output, Stdio};
 use std::time::Duration;
 use tertia::cards::{Deck, Layout};
-use tertia::hypergraph::play::{Method, Rounds, node_kayles, solve, within};
+use tertia::hypergraph::play::{MOST_MOVES, Method, Rounds, node_kayles, solve, within};
 use tertia::hypergraph::{Hypergraph, Limit, plain, random};
 use tertia::random::Key;
 
@@ -58,7 +58,8 @@ fn all_methods_agree_with_brute_force() {
         assert_eq!(solved.value, plain::grundy(&graph), "{graph:?}");
         assert_eq!(solve(&graph, Method::Grundy, &Limit::none()), Some(solved.clone()));
         let nodes = node_kayles::intersection(&graph);
-        assert_eq!(node_kayles::solve(&nodes, &Limit::none()), Some(solved.clone()), "{graph:?}");
+        let nodes = node_kayles::solve(&nodes, Method::Winner, &Limit::none());
+        assert_eq!(nodes, Some(solved.clone()), "{graph:?}");
         for (edge, taken) in graph.edges().enumerate() {
             let left: Vec<usize> = (0..graph.vertices()).filter(|v| !taken.contains(v)).collect();
             let wins = plain::grundy(&graph.restricted(&left)) == 0;
@@ -142,7 +143,11 @@ fn values_known_elsewhere() {
         let sides = graph((0..a).flat_map(|left| (a..a + b).map(move |right| [left, right])));
         assert_eq!(value(&sides), a.min(b) % 2, "{a} {b}");
     }
-    let node = |graph: &Hypergraph| node_kayles::solve(graph, &Limit::none()).unwrap().value;
+    let node = |graph: &Hypergraph| {
+        let by = |method| node_kayles::solve(graph, method, &Limit::none()).unwrap();
+        assert_eq!(by(Method::Winner), by(Method::Grundy), "{graph:?}");
+        by(Method::Winner).value
+    };
     let mut paths = vec![0];
     paths.extend((1..=20).map(|n| if n == 1 { 1 } else { node(&path(n)) }));
     assert_eq!(row("node", "path 0..20"), paths);
@@ -154,7 +159,7 @@ fn values_known_elsewhere() {
 /// wins with any Set, and the value is 1.
 #[test]
 fn whole_decks() {
-    for attributes in 1..=4 {
+    for attributes in 1..=5 {
         let deck = Deck::new(attributes).unwrap();
         let cards: Vec<Vec<u8>> = (0..deck.size()).map(|card| deck.digits(card as u16)).collect();
         let sets = Hypergraph::of_layout(&Layout::new(&cards).unwrap());
@@ -174,9 +179,14 @@ fn edges_across_words_of_bits() {
     let solved = solve(&paths, Method::Winner, &Limit::none()).unwrap();
     assert_eq!((solved.value, solved.moves.len()), (0, 0));
     let long = path(150);
-    assert_eq!(value(&long), node_kayles::solve(&path(149), &Limit::none()).unwrap().value);
-    let star = graph((1..2000).map(|leaf| [0, leaf]));
-    assert_eq!(solve(&star, Method::Winner, &Limit::none()), None);
+    let nodes = node_kayles::solve(&path(149), Method::Winner, &Limit::none()).unwrap();
+    assert_eq!(value(&long), nodes.value);
+    let star = |leaves| graph((0..leaves).map(|leaf| [0, 1 + leaf]));
+    for leaves in [129, 1024, 1025, MOST_MOVES] {
+        let solved = solve(&star(leaves), Method::Winner, &Limit::none()).unwrap();
+        assert_eq!((solved.value, solved.moves.len()), (1, leaves));
+    }
+    assert_eq!(solve(&star(MOST_MOVES + 1), Method::Winner, &Limit::none()), None);
 }
 
 #[test]
@@ -185,7 +195,7 @@ fn a_limit_ends_every_search() {
     let graph = grid(4, 5);
     assert_eq!(solve(&graph, Method::Winner, &over), None);
     assert_eq!(solve(&graph, Method::Grundy, &over), None);
-    assert_eq!(node_kayles::solve(&graph, &over), None);
+    assert_eq!(node_kayles::solve(&graph, Method::Winner, &over), None);
     for method in [Rounds::Depth, Rounds::Layers, Rounds::VertexCover] {
         assert_eq!(within(&graph, 10, method, &over), None);
     }
@@ -233,7 +243,7 @@ fn play_answers() {
         "problem": "play",
         "winner": "first", "grundy": 1, "moves": [[0, 1, 2], [2, 3, 4]], "proved": true
     }]);
-    for method in ["winner", "grundy", "node"] {
+    for method in ["winner", "grundy"] {
         assert_eq!(answers(LAYOUT, &["play", "-", "--method", method]), all);
     }
     let none = json!([{
@@ -312,7 +322,7 @@ fn limits_and_what_is_refused() {
             "--method: depth, layers and cover need --rounds",
         ),
         (
-            &["play", "-", "--method", "node", "--rounds", "2"],
+            &["play", "-", "--method", "grundy", "--rounds", "2"],
             "--method: with --rounds it is depth, layers or cover",
         ),
         (
@@ -396,16 +406,15 @@ fn games_beyond_the_search() {
         let edges: Vec<String> = (2..leaves + 2).map(|leaf| format!("1 {leaf}\n")).collect();
         format!("p ds {} {leaves}\n{}", leaves + 1, edges.concat())
     };
-    let large = star(1100);
+    let large = star(10_241);
     for (args, said) in [
-        (&["kayles", "--arc", "-"][..], "at most 1024 vertices in edges, here are 1101"),
-        (&["kayles", "--node", "-"], "at most 1024 vertices, here are 1101"),
-        (&["kayles", "--arc", "-", "--method", "node"], "at most 1024 edges, here are 1100"),
+        (&["kayles", "--arc", "-"][..], "at most 10240 edges, here are 10241"),
+        (&["kayles", "--node", "-"], "at most 10240 vertices, here are 10242"),
     ] {
         let text = format!("the search takes {said}");
         assert_eq!(prints(&large, args), format!("line 1: not solved: {text}\n"));
         assert_eq!(answers(&large, args)[0]["note"], json!(text));
     }
-    let late = prints(&star(5), &["kayles", "--arc", "-", "--time-limit", "0"]);
+    let late = prints(&star(12), &["kayles", "--arc", "-", "--time-limit", "0"]);
     assert_eq!(late, "line 1: not solved in the time and memory there was\n");
 }

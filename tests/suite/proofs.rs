@@ -110,7 +110,7 @@ fn games(count: u64) -> impl Iterator<Item = (Answered, Vec<Position>)> {
         let set = closed(proof(&graph, &solved, usize::MAX, &none));
         let edges = (Answered::new(&graph, Problem::Play, &solved), set);
         let nodes = graph.is_uniform(2).then(|| {
-            let solved = node_kayles::solve(&graph, &none).unwrap();
+            let solved = node_kayles::solve(&graph, Method::Winner, &none).unwrap();
             let set = closed(node_kayles::proof(&graph, &solved, usize::MAX, &none));
             (Answered::new(&graph, Problem::NodeKayles, &solved), set)
         });
@@ -194,7 +194,7 @@ fn a_proof_without_end_is_not_begun() {
         assert_eq!(proof(&deck, &solved, usize::MAX, &limit), Proof::Unknown);
     }
     let path = grid(1, 30);
-    let solved = node_kayles::solve(&path, &Limit::none()).unwrap();
+    let solved = node_kayles::solve(&path, Method::Winner, &Limit::none()).unwrap();
     let now = Limit::none().after(Duration::ZERO);
     assert_eq!(node_kayles::proof(&path, &solved, usize::MAX, &now), Proof::Unknown);
 }

@@ -1,61 +1,66 @@
-//! The board: what is left of a hypergraph when some vertices are gone.
+//! The board: a graph on which Node Kayles is played, with sets of vertices as bits.
+//!
+//! Arc Kayles on a hypergraph is Node Kayles on its edges, two of which are joined if they meet,
+//! so that one search serves both games. A position is the set of vertices that can still be
+//! taken; its connected parts are games beside each other.
 
 use super::live::Live;
 use crate::hypergraph::Hypergraph;
 
-/// A hypergraph of at most 64 `N` vertices, with sets of vertices as bits.
+/// A graph of at most 64 `N` vertices.
 pub(super) struct Board<const N: usize> {
-    /// The vertices of each edge.
-    pub edges: Vec<Live<N>>,
-    /// The edges at each vertex.
-    pub at: Vec<Vec<usize>>,
+    /// Each vertex with its neighbours: what is gone once it is taken.
+    pub near: Vec<Live<N>>,
 }
 
 impl<const N: usize> Board<N> {
-    pub fn new(graph: &Hypergraph) -> Board<N> {
-        let edges = graph.edges().map(|edge| Live::of(edge.iter().copied())).collect();
-        let at = (0..graph.vertices()).map(|vertex| graph.incident(vertex).to_vec()).collect();
-        Board { edges, at }
+    /// The edges of a hypergraph, for Arc Kayles.
+    pub fn of_edges(graph: &Hypergraph) -> Board<N> {
+        let meeting = |edge: usize| {
+            let at = graph.edge(edge).iter().flat_map(|&vertex| graph.incident(vertex));
+            Live::of(at.copied())
+        };
+        Board { near: (0..graph.len()).map(meeting).collect() }
     }
 
+    /// The vertices of a graph, for Node Kayles.
+    pub fn of_vertices(graph: &Hypergraph) -> Board<N> {
+        let near = |vertex: usize| {
+            let edges = graph.incident(vertex).iter().flat_map(|&edge| graph.edge(edge));
+            Live::of(edges.copied()).with(vertex)
+        };
+        Board { near: (0..graph.vertices()).map(near).collect() }
+    }
+
+    /// All vertices.
     pub fn all(&self) -> Live<N> {
-        Live::of(0..self.at.len())
+        Live::of(0..self.near.len())
     }
 
-    /// The edges that lie in `live`.
-    pub fn moves(&self, live: Live<N>) -> impl Iterator<Item = usize> {
-        (0..self.edges.len()).filter(move |&edge| self.edges[edge].within(live))
+    /// What taking a vertex leaves.
+    pub fn after(&self, live: Live<N>, vertex: usize) -> Live<N> {
+        live.without(self.near[vertex])
     }
 
-    /// The connected parts of what is left on `live`; vertices without an edge are in none.
-    pub fn parts(&self, live: Live<N>) -> impl Iterator<Item = Live<N>> {
-        let mut left = live;
+    /// The connected parts of what is left.
+    pub fn parts(&self, mut live: Live<N>) -> impl Iterator<Item = Live<N>> {
         std::iter::from_fn(move || {
-            while let Some(start) = left.first() {
-                let part = self.part(live, start);
-                if !part.is_empty() {
-                    left = left.without(part);
-                    return Some(part);
-                }
-                left = left.without(Live::of([start]));
-            }
-            None
+            let part = self.part(live, live.first()?);
+            live = live.without(part);
+            Some(part)
         })
     }
 
-    /// What the edges that lie in `live` connect with a vertex; nothing if it is in none.
+    /// What is connected with a vertex.
     fn part(&self, live: Live<N>, start: usize) -> Live<N> {
-        let mut part = Live::EMPTY;
-        let mut next = Live::of([start]);
-        while let Some(vertex) = next.first() {
-            for &edge in &self.at[vertex] {
-                let edge = self.edges[edge];
-                if edge.within(live) {
-                    next = next.or(edge.without(part));
-                    part = part.or(edge);
-                }
-            }
-            next = next.without(Live::of([vertex]));
+        let mut part = self.near[start].and(live);
+        let mut next = part.less(start);
+        while part != live
+            && let Some(vertex) = next.first()
+        {
+            let new = self.near[vertex].and(live).without(part);
+            part = part.or(new);
+            next = next.less(vertex).or(new);
         }
         part
     }

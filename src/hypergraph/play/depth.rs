@@ -1,7 +1,7 @@
 //! Can the first player win within some rounds? By search to that depth.
 //!
-//! A position is the set of vertices left and the number of moves still allowed; each is looked
-//! at once. No play ends within r moves if more than d r edges, each of at most d vertices, are
+//! A position is the set of edges left and the number of moves still allowed; each is looked at
+//! once. No play ends within r moves if more than d r edges, each of at most d vertices, are
 //! disjoint: the moves of an ended play meet every edge, and one meets at most d disjoint ones.
 //! O(m^r) positions for m edges.
 
@@ -17,17 +17,16 @@ pub(super) fn moves<const N: usize>(
     rounds: usize,
     limit: &Limit,
 ) -> Result<Vec<usize>, Stopped> {
-    let board = Board::<N>::new(graph);
+    let board = Board::<N>::of_edges(graph);
     let largest = graph.edges().map(<[usize]>::len).max().unwrap_or(0);
-    // A play has no more moves than vertices.
-    let rounds = rounds.min(graph.vertices());
+    // A play has no more moves than edges.
+    let rounds = rounds.min(graph.len());
     let mut search = Search { board, largest, known: QuickMap::default(), limit };
     let all = search.board.all();
     let mut winning = Vec::new();
     if rounds > 0 && search.may_end(all, rounds) {
         for edge in 0..graph.len() {
-            let left = all.without(search.board.edges[edge]);
-            if search.holds(left, rounds - 1, false)? {
+            if search.holds(search.board.after(all, edge), rounds - 1, false)? {
                 winning.push(edge);
             }
         }
@@ -47,14 +46,12 @@ struct Search<'a, const N: usize> {
 impl<const N: usize> Search<'_, N> {
     /// Whether the first player can win in at most `rounds` more moves; `first`: by moving now.
     fn holds(&mut self, live: Live<N>, rounds: usize, first: bool) -> Result<bool, Stopped> {
-        let moves: Vec<usize> = self.board.moves(live).collect();
-        if moves.is_empty() {
+        if live.is_empty() {
             return Ok(!first);
         }
         if rounds == 0 || !self.may_end(live, rounds) {
             return Ok(false);
         }
-        let live = moves.iter().fold(Live::EMPTY, |all, &edge| all.or(self.board.edges[edge]));
         if let Some(&known) = self.known.get(&(live, rounds)) {
             return Ok(known);
         }
@@ -63,9 +60,8 @@ impl<const N: usize> Search<'_, N> {
         }
         // The first player needs one move that wins, the second one that does not lose.
         let mut holds = !first;
-        for edge in moves {
-            let left = live.without(self.board.edges[edge]);
-            if self.holds(left, rounds - 1, !first)? == first {
+        for edge in live.iter() {
+            if self.holds(self.board.after(live, edge), rounds - 1, !first)? == first {
                 holds = first;
                 break;
             }
@@ -78,11 +74,9 @@ impl<const N: usize> Search<'_, N> {
     fn may_end(&self, live: Live<N>, rounds: usize) -> bool {
         let mut left = live;
         let mut disjoint = 0;
-        for edge in &self.board.edges {
-            if edge.within(left) {
-                left = left.without(*edge);
-                disjoint += 1;
-            }
+        while let Some(edge) = left.first() {
+            left = self.board.after(left, edge);
+            disjoint += 1;
         }
         disjoint <= self.largest * rounds
     }

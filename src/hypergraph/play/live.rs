@@ -17,6 +17,11 @@ impl<const N: usize> Live<N> {
         self
     }
 
+    pub fn less(mut self, vertex: usize) -> Live<N> {
+        self.0[vertex / 64] &= !(1 << (vertex % 64));
+        self
+    }
+
     pub fn or(self, other: Live<N>) -> Live<N> {
         self.zipped(other, |a, b| a | b)
     }
@@ -29,13 +34,12 @@ impl<const N: usize> Live<N> {
         self.zipped(other, |a, b| a & !b)
     }
 
-    pub fn meets(self, other: Live<N>) -> bool {
-        (0..N).any(|at| self.0[at] & other.0[at] != 0)
+    pub fn has(self, vertex: usize) -> bool {
+        self.0[vertex / 64] >> (vertex % 64) & 1 == 1
     }
 
-    /// Whether every vertex here is there.
-    pub fn within(self, other: Live<N>) -> bool {
-        (0..N).all(|at| self.0[at] & !other.0[at] == 0)
+    pub fn meets(self, other: Live<N>) -> bool {
+        (0..N).any(|at| self.0[at] & other.0[at] != 0)
     }
 
     pub fn is_empty(self) -> bool {
@@ -55,11 +59,20 @@ impl<const N: usize> Live<N> {
     /// The vertices in ascending order.
     pub fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
-            let at = self.0.iter().position(|&word| word != 0)?;
-            let vertex = 64 * at + self.0[at].trailing_zeros() as usize;
-            self.0[at] &= self.0[at] - 1;
+            let vertex = self.first()?;
+            self = self.less(vertex);
             Some(vertex)
         })
+    }
+
+    /// The bits, 64 to a word.
+    pub fn words(self) -> [u64; N] {
+        self.0
+    }
+
+    /// The vertices 4 `at` to 4 `at` + 3, as four bits.
+    pub fn nibble(self, at: usize) -> usize {
+        (self.0[at / 16] >> (4 * (at % 16)) & 15) as usize
     }
 
     fn zipped(mut self, other: Live<N>, of: impl Fn(u64, u64) -> u64) -> Live<N> {
@@ -67,6 +80,12 @@ impl<const N: usize> Live<N> {
             *mine = of(*mine, theirs);
         }
         self
+    }
+}
+
+impl<const N: usize> From<[u64; N]> for Live<N> {
+    fn from(words: [u64; N]) -> Live<N> {
+        Live(words)
     }
 }
 
@@ -80,8 +99,11 @@ mod tests {
         assert_eq!(a.or(b).iter().collect::<Vec<_>>(), [3, 63, 64, 100, 126, 127]);
         assert_eq!(a.without(b), Live::of([63, 127]));
         assert_eq!(a.and(b), Live::of([3, 64]));
-        assert!(a.meets(b) && !a.without(b).meets(b) && a.without(b).within(a) && !a.within(b));
-        assert_eq!((a.len(), a.without(Live::of([3])).first()), (4, Some(63)));
+        assert!(a.meets(b) && !a.without(b).meets(b));
+        assert_eq!((a.len(), a.less(3).first()), (4, Some(63)));
+        assert!(a.has(127) && !a.has(126) && a.with(126).has(126));
+        assert_eq!((a.nibble(0), a.nibble(15), a.nibble(16), a.nibble(31)), (8, 8, 1, 8));
+        assert_eq!(Live::from(a.words()), a);
         assert!(Live::<2>::EMPTY.is_empty() && Live::<2>::EMPTY.first().is_none());
     }
 }

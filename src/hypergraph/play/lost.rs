@@ -13,10 +13,11 @@
 
 use super::board::Board;
 use super::live::Live;
-use super::positions::{Positions, Stopped};
+use super::positions::{Game, Positions, Stopped};
 use super::quick::QuickMap;
-use super::{Solved, sized, winner, without_lonely};
-use crate::hypergraph::{Hypergraph, Limit};
+use super::winner::Answer;
+use super::{Solved, winner};
+use crate::hypergraph::Limit;
 
 /// A position that is lost for who is to turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,68 +39,18 @@ pub enum Proof {
     Unknown,
 }
 
-/// Why the game has this solution, which is taken to be right: a closed set of lost positions,
-/// whose moves are edges. Positions and the moves that they list are at most `most` together.
-///
-/// # Panics
-///
-/// Perhaps if the solution is another game's.
-pub fn proof(graph: &Hypergraph, solved: &Solved, most: usize, limit: &Limit) -> Proof {
-    let graph = without_lonely(graph);
-    sized!(graph.vertices(), self::closed, &graph, solved, most, limit).unwrap_or(Proof::Unknown)
-}
-
-fn closed<const N: usize>(
-    graph: &Hypergraph,
+/// A closed set that shows this solution of the game on a board with these symmetries.
+pub(super) fn closed<const N: usize>(
+    board: Board<N>,
+    symmetries: Vec<Vec<usize>>,
     solved: &Solved,
     most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
-    let game = Edges::<N> { board: Board::new(graph), positions: Positions::new(graph, limit) };
-    let all = game.board.all();
-    Closing::new(game, most, limit).closed(all, solved)
-}
-
-/// A game as its proof sees it: positions are sets, equal ones where the same moves are left.
-pub(super) trait Game<const N: usize> {
-    /// The moves of a position, ascending.
-    fn moves(&self, live: Live<N>) -> Vec<usize>;
-
-    /// What a move leaves.
-    fn after(&self, live: Live<N>, turn: usize) -> Live<N>;
-
-    /// Whether a position has some value, if that is known.
-    fn known(&mut self, live: Live<N>, value: usize) -> Option<bool>;
-
-    /// Whether a position has some value.
-    fn is(&mut self, live: Live<N>, value: usize) -> Result<bool, Stopped>;
-}
-
-/// The game on edges: positions are the vertices of the edges that are left.
-struct Edges<'a, const N: usize> {
-    board: Board<N>,
-    positions: Positions<'a, N>,
-}
-
-impl<const N: usize> Game<N> for Edges<'_, N> {
-    fn moves(&self, live: Live<N>) -> Vec<usize> {
-        self.board.moves(live).collect()
-    }
-
-    fn after(&self, live: Live<N>, turn: usize) -> Live<N> {
-        let left = live.without(self.board.edges[turn]);
-        self.board.moves(left).fold(Live::EMPTY, |all, edge| all.or(self.board.edges[edge]))
-    }
-
-    fn known(&mut self, live: Live<N>, value: usize) -> Option<bool> {
-        let sum = self.positions.sum(live);
-        winner::known(&self.positions, &sum, value)
-    }
-
-    fn is(&mut self, live: Live<N>, value: usize) -> Result<bool, Stopped> {
-        let sum = self.positions.sum(live);
-        winner::sum_is(&mut self.positions, &sum, value)
-    }
+    let game = Game::new(board, symmetries, limit);
+    let positions = Positions::new(&game, (0, 1), u64::MAX);
+    Closing { positions, most, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
+        .closed(solved)
 }
 
 /// A position beside a heap.
@@ -110,10 +61,9 @@ struct Beside<const N: usize> {
 }
 
 /// A set of lost positions while it is closed.
-pub(super) struct Closing<'a, G, const N: usize> {
-    game: G,
+struct Closing<'a, const N: usize> {
+    positions: Positions<'a, N>,
     most: usize,
-    limit: &'a Limit,
     lost: Vec<Beside<N>>,
     /// The same, to be looked up.
     present: QuickMap<Beside<N>, ()>,
@@ -121,17 +71,13 @@ pub(super) struct Closing<'a, G, const N: usize> {
     listed: usize,
 }
 
-impl<'a, G: Game<N>, const N: usize> Closing<'a, G, N> {
-    /// Nothing so far.
-    pub fn new(game: G, most: usize, limit: &'a Limit) -> Self {
-        Closing { game, most, limit, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
-    }
-
-    /// The closed set that shows the solution of the game on `all`.
-    pub fn closed(mut self, all: Live<N>, solved: &Solved) -> Result<Proof, Stopped> {
+impl<const N: usize> Closing<'_, N> {
+    fn closed(mut self, solved: &Solved) -> Result<Proof, Stopped> {
+        let board = &self.positions.game.board;
+        let all = board.all();
         self.add(Beside { heap: solved.value, live: all });
-        for turn in self.game.moves(all) {
-            let left = Beside { heap: 0, live: self.game.after(all, turn) };
+        for turn in all.iter() {
+            let left = Beside { heap: 0, live: board.after(all, turn) };
             match solved.moves.binary_search(&turn) {
                 Ok(_) => self.add(left),
                 Err(_) => self.answer(left)?,
@@ -147,29 +93,28 @@ impl<'a, G: Game<N>, const N: usize> Closing<'a, G, N> {
                 }
             }
         }
-        let Closing { game, lost, .. } = self;
-        let listed = |&Beside { heap, live }: &Beside<N>| Lost { heap, live: game.moves(live) };
-        Ok(Proof::Closed(lost.iter().map(listed).collect()))
+        let listed = |Beside { heap, live }: Beside<N>| Lost { heap, live: live.iter().collect() };
+        Ok(Proof::Closed(self.lost.into_iter().map(listed).collect()))
     }
 
     /// Takes care that a turn leads from a won position into the set.
     fn answer(&mut self, won: Beside<N>) -> Result<(), Stopped> {
-        if self.limit.reached() {
-            return Err(Stopped);
-        }
+        self.positions.look()?;
         let mut answers = self.turns(won);
         if answers.iter().any(|answer| self.present.contains_key(answer)) {
             return Ok(());
         }
         answers.sort_by_key(|answer| answer.live.len());
-        let known =
-            |&&Beside { heap, live }: &&Beside<N>| self.game.known(live, heap) == Some(true);
-        if let Some(&answer) = answers.iter().find(known) {
-            self.add(answer);
-            return Ok(());
+        for &answer in &answers {
+            let sum = self.positions.sum(answer.live)?;
+            if winner::known(&self.positions, &sum, answer.heap) == Some(true) {
+                self.add(answer);
+                return Ok(());
+            }
         }
         for answer in answers {
-            if self.game.is(answer.live, answer.heap)? {
+            let sum = self.positions.sum(answer.live)?;
+            if winner::sum_is(&mut self.positions, sum, answer.heap)? == Answer::Yes {
                 self.add(answer);
                 return Ok(());
             }
@@ -179,15 +124,16 @@ impl<'a, G: Game<N>, const N: usize> Closing<'a, G, N> {
 
     fn add(&mut self, lost: Beside<N>) {
         if self.present.insert(lost, ()).is_none() {
-            self.listed += 1 + self.game.moves(lost.live).len();
+            self.listed += 1 + lost.live.len();
             self.lost.push(lost);
         }
     }
 
     /// What turns lead to.
     fn turns(&self, from: Beside<N>) -> Vec<Beside<N>> {
-        let moves = self.game.moves(from.live).into_iter();
-        let moves = moves.map(|turn| Beside { live: self.game.after(from.live, turn), ..from });
+        let board = &self.positions.game.board;
+        let moves = from.live.iter();
+        let moves = moves.map(|turn| Beside { live: board.after(from.live, turn), ..from });
         let counters = (0..from.heap).map(|heap| Beside { heap, ..from });
         moves.chain(counters).collect()
     }

@@ -17,9 +17,9 @@
 //! # Ok::<(), tertia::hypergraph::HypergraphError>(())
 //! ```
 
+mod automorphism;
 mod board;
 mod depth;
-mod form;
 mod grundy;
 mod layers;
 mod live;
@@ -27,14 +27,18 @@ mod lost;
 pub mod node_kayles;
 mod positions;
 mod quick;
+mod search;
 mod symmetry;
+mod table;
+mod tiny;
 mod vertex_cover;
 mod winner;
 
-pub use lost::{Lost, Proof, proof};
+pub use lost::{Lost, Proof};
 
 use super::{Hypergraph, Limit};
-use positions::{Positions, Stopped};
+use board::Board;
+use positions::Stopped;
 
 /// How the game is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,28 +59,55 @@ pub struct Solved {
     pub moves: Vec<usize>,
 }
 
-/// The most vertices in edges of a game that is searched.
-pub const MOST_VERTICES: usize = 1024;
+/// The most moves of a game that is searched: all Sets of 243 cards are 9801.
+pub const MOST_MOVES: usize = 10_240;
 
-/// Runs a search with the sets of vertices that fit: `sized!(vertices, search, arguments…)`.
+/// Runs a search with the sets of moves that fit: `sized!(moves, search, arguments…)`.
 macro_rules! sized {
-    ($vertices:expr, $search:path, $($argument:expr),+) => {{
+    ($moves:expr, $search:path, $($argument:expr),+) => {{
         use $search as search;
-        match $vertices {
+        match $moves {
             0..=64 => search::<1>($($argument),+),
             65..=128 => search::<2>($($argument),+),
-            129..=$crate::hypergraph::play::MOST_VERTICES => search::<16>($($argument),+),
+            129..=1024 => search::<16>($($argument),+),
+            1025..=$crate::hypergraph::play::MOST_MOVES => search::<160>($($argument),+),
             _ => Err(Stopped),
         }
     }};
 }
 use sized;
 
-/// Solves the game; none if the limit is reached first, or for more than [`MOST_VERTICES`]
-/// vertices in edges.
+/// Solves the game; none if the limit is reached first, or for more than [`MOST_MOVES`] edges.
 pub fn solve(graph: &Hypergraph, method: Method, limit: &Limit) -> Option<Solved> {
-    let graph = without_lonely(graph);
-    sized!(graph.vertices(), self::solved, &graph, method, limit).ok()
+    sized!(graph.len(), self::solved, graph, method, limit).ok()
+}
+
+fn solved<const N: usize>(
+    graph: &Hypergraph,
+    method: Method,
+    limit: &Limit,
+) -> Result<Solved, Stopped> {
+    search::solved(Board::<N>::of_edges(graph), automorphism::of_edges(graph), method, limit)
+}
+
+/// Why the game has this solution, which is taken to be right: a closed set of lost positions,
+/// whose moves are edges. Positions and the moves that they list are at most `most` together.
+///
+/// # Panics
+///
+/// Perhaps if the solution is another game's.
+pub fn proof(graph: &Hypergraph, solved: &Solved, most: usize, limit: &Limit) -> Proof {
+    sized!(graph.len(), self::closed, graph, solved, most, limit).unwrap_or(Proof::Unknown)
+}
+
+fn closed<const N: usize>(
+    graph: &Hypergraph,
+    solved: &Solved,
+    most: usize,
+    limit: &Limit,
+) -> Result<Proof, Stopped> {
+    let board = Board::<N>::of_edges(graph);
+    lost::closed(board, automorphism::of_edges(graph), solved, most, limit)
 }
 
 /// How the first moves that win within some rounds are searched for.
@@ -92,7 +123,7 @@ pub enum Rounds {
 
 /// The edges, by number and ascending, with which the first player may begin so that the second
 /// is stuck when at most `rounds` moves of both were made. None if the limit is reached first, or
-/// for a search to some depth on more than [`MOST_VERTICES`] vertices.
+/// for a search to some depth of more than [`MOST_MOVES`] edges.
 ///
 /// # Panics
 ///
@@ -103,13 +134,12 @@ pub fn within(
     method: Rounds,
     limit: &Limit,
 ) -> Option<Vec<usize>> {
-    let graph = without_lonely(graph);
     match method {
-        Rounds::Depth => to_depth(&graph, rounds, limit).ok(),
-        Rounds::Layers => layers::moves(&graph, rounds, limit).ok(),
+        Rounds::Depth => to_depth(graph, rounds, limit).ok(),
+        Rounds::Layers => layers::moves(graph, rounds, limit).ok(),
         Rounds::VertexCover => {
             assert!(graph.is_uniform(2), "vertex covers are for graphs");
-            let Some(reduced) = vertex_cover::reduced(&graph, rounds, limit).ok()? else {
+            let Some(reduced) = vertex_cover::reduced(graph, rounds, limit).ok()? else {
                 return Some(Vec::new());
             };
             let moves = to_depth(&reduced.graph, rounds, limit).ok()?;
@@ -120,42 +150,5 @@ pub fn within(
 }
 
 fn to_depth(graph: &Hypergraph, rounds: usize, limit: &Limit) -> Result<Vec<usize>, Stopped> {
-    sized!(graph.vertices(), depth::moves, graph, rounds, limit)
-}
-
-/// The hypergraph without the vertices that are in no edge; edges keep their numbers.
-fn without_lonely(graph: &Hypergraph) -> Hypergraph {
-    let named: Vec<usize> = (0..graph.vertices()).filter(|&v| graph.degree(v) > 0).collect();
-    graph.restricted(&named)
-}
-
-fn solved<const N: usize>(
-    graph: &Hypergraph,
-    method: Method,
-    limit: &Limit,
-) -> Result<Solved, Stopped> {
-    let mut positions = Positions::<N>::new(graph, limit);
-    let parts = positions.whole();
-    let mut values = Vec::with_capacity(parts.len());
-    for &part in &parts {
-        values.push(match method {
-            Method::Grundy => grundy::value(&mut positions, part)?,
-            Method::Winner => winner::value(&mut positions, part)?,
-        });
-    }
-    let value = values.iter().fold(0, |sum, value| sum ^ value);
-    let mut moves = Vec::new();
-    for (&part, of_part) in parts.iter().zip(values) {
-        // A move wins if what it leaves of its part has the value of all other parts.
-        let wanted = value ^ of_part;
-        for (edge, left) in positions.moves(part)? {
-            let wins = match method {
-                Method::Grundy => grundy::sum(&mut positions, &left)? == wanted,
-                Method::Winner => winner::sum_is(&mut positions, &left, wanted)?,
-            };
-            moves.extend(wins.then_some(edge));
-        }
-    }
-    moves.sort_unstable();
-    Ok(Solved { value, moves })
+    sized!(graph.len(), depth::moves, graph, rounds, limit)
 }

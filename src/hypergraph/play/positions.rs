@@ -1,215 +1,183 @@
-//! The positions met so far: connected ones, alike ones as one class.
+//! Positions as sums of what is looked up.
 //!
-//! A position is the set of vertices that are left, in connected parts with an edge or more.
-//! Many ways of play lead to one set, and more to alike sets: small positions are compared by
-//! their [form](super::form), larger ones by their images under the
-//! [symmetries](super::symmetry) of the board. What is known of a class stands in one place.
-//! Two equal parts of a sum cancel, and are left out.
+//! What a move leaves falls into connected parts. Those of few vertices are valued at once; the
+//! others are taken for their least images under the [symmetries](super::symmetry), and what is
+//! known of these stands in the [table](super::table). Many ways of play lead to one position, so
+//! each searcher keeps the sums that it made last.
 
 use super::board::Board;
-use super::form::{self, Former};
 use super::live::Live;
-use super::quick::QuickMap;
 use super::symmetry::Symmetries;
-use crate::hypergraph::{Hypergraph, Limit};
+use super::table::{self, Known, Slots, Table};
+use super::{tiny, winner};
+use crate::hypergraph::Limit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Classes after which a search ends for want of memory: some gigabytes.
-const MOST: usize = 1 << 26;
+/// Positions between two looks at the clock.
+const STRIDE: u64 = 256;
 
-/// Positions between two looks at the limit.
-const STRIDE: u32 = 256;
+/// The slots for sums at first and at most.
+const SUMS: [usize; 2] = [1 << 10, 1 << 21];
 
 /// The search has to end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// A connected position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Part<const N: usize> {
-    class: u32,
-    /// Its vertices.
-    pub live: Live<N>,
+/// A sum of positions that has at most two parts that are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sum<const N: usize> {
+    /// The value of all other parts.
+    pub settled: u16,
+    /// The part with fewer vertices, and the one with more; either may be empty.
+    pub parts: [Live<N>; 2],
 }
-
-/// What is left after a move, no two parts of one class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sum<const N: usize>(pub Vec<Part<N>>);
 
 impl<const N: usize> Sum<N> {
-    fn classes(&self) -> impl Iterator<Item = u32> {
-        self.0.iter().map(|part| part.class)
+    const EMPTY: Sum<N> = Sum { settled: 0, parts: [Live::EMPTY; 2] };
+
+    /// How much there is to search, roughly.
+    pub fn size(&self) -> u32 {
+        self.parts.iter().map(|part| part.len() as u32).map(|len| len * len).sum()
     }
 }
 
-/// What is known of the value of a class.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
-    /// The value.
-    pub value: Option<u16>,
-    /// Values below 32 that it has not, as bits.
-    pub not: u32,
-    /// The number of edges.
-    edges: u32,
+/// A game, for all searchers.
+pub(super) struct Game<'a, const N: usize> {
+    pub board: Board<N>,
+    pub symmetries: Symmetries<N>,
+    pub table: Table<N>,
+    pub limit: &'a Limit,
+    /// Set when one searcher is done.
+    pub done: AtomicBool,
 }
 
-impl Known {
-    /// Whether the value is `value`, if that is known.
-    pub fn is(self, value: usize) -> Option<bool> {
-        match self.value {
-            Some(known) => Some(usize::from(known) == value),
-            None if value < 32 && self.not >> value & 1 == 1 => Some(false),
-            None => None,
-        }
+impl<'a, const N: usize> Game<'a, N> {
+    /// The game on a board with these symmetries.
+    pub fn new(board: Board<N>, symmetries: Vec<Vec<usize>>, limit: &'a Limit) -> Game<'a, N> {
+        let symmetries = Symmetries::new(&board, symmetries);
+        Game { board, symmetries, table: Table::new(), limit, done: AtomicBool::new(false) }
     }
 }
 
-/// All positions met on one board.
+/// A searcher: one thread's view of the positions of a game.
 pub(super) struct Positions<'a, const N: usize> {
-    board: Board<N>,
-    symmetries: Symmetries<N>,
-    classes: QuickMap<Live<N>, u32>,
-    former: Former,
-    forms: QuickMap<Box<[u32]>, u32>,
-    known: Vec<Known>,
-    smallest_edge: usize,
-    limit: &'a Limit,
-    until_look: u32,
+    pub game: &'a Game<'a, N>,
+    slots: Arc<Slots<N>>,
+    sums: Vec<(Live<N>, Sum<N>)>,
+    made: usize,
+    looks: u64,
+    /// The looks after which it ends.
+    most: u64,
+    /// Which searcher it is, of how many; each begins with another move.
+    turn: (usize, usize),
 }
 
 impl<'a, const N: usize> Positions<'a, N> {
-    pub fn new(graph: &Hypergraph, limit: &'a Limit) -> Positions<'a, N> {
-        let board = Board::new(graph);
-        // Small boards are compared by their forms alone.
-        let large = graph.vertices() > form::LARGEST;
-        let symmetries = if large { Symmetries::of(&board) } else { Symmetries::none() };
-        Positions {
-            board,
-            symmetries,
-            classes: QuickMap::default(),
-            former: Former::default(),
-            forms: QuickMap::default(),
-            known: Vec::new(),
-            smallest_edge: graph.edges().map(<[usize]>::len).min().unwrap_or(1),
-            limit,
-            until_look: 0,
+    /// Searcher number `turn.0` of `turn.1`, who looks at `most` positions at most.
+    pub fn new(game: &'a Game<'a, N>, turn: (usize, usize), most: u64) -> Positions<'a, N> {
+        let sums = vec![(Live::EMPTY, Sum::EMPTY); SUMS[0]];
+        Positions { game, slots: game.table.slots(), sums, made: 0, looks: 0, most, turn }
+    }
+
+    /// What is known of a part.
+    pub fn known(&self, part: Live<N>) -> Known {
+        self.slots.known(part)
+    }
+
+    /// Notes the value of a part.
+    pub fn learn(&self, part: Live<N>, value: usize) {
+        self.note(part, |known| known.learn(value));
+    }
+
+    /// Notes that a part has another value.
+    pub fn rule_out(&self, part: Live<N>, value: usize) {
+        self.note(part, |known| known.rule_out(value));
+    }
+
+    fn note(&self, part: Live<N>, what: impl FnOnce(&mut Known)) {
+        let mut known = self.slots.known(part);
+        what(&mut known);
+        self.slots.note(part, known);
+    }
+
+    /// The sum of a position, if it was made lately.
+    pub fn made(&self, live: Live<N>) -> Option<Sum<N>> {
+        let (of, sum) = &self.sums[self.place(live)];
+        (*of == live).then_some(*sum)
+    }
+
+    /// The sum of a position.
+    pub fn sum(&mut self, live: Live<N>) -> Result<Sum<N>, Stopped> {
+        if let Some(sum) = self.made(live) {
+            return Ok(sum);
         }
-    }
-
-    /// What is known of a position.
-    pub fn known(&self, part: Part<N>) -> Known {
-        self.known[part.class as usize]
-    }
-
-    /// Notes the value of a position.
-    pub fn learn(&mut self, part: Part<N>, value: usize) {
-        self.known[part.class as usize].value = u16::try_from(value).ok();
-    }
-
-    /// Notes that a position has another value than this.
-    pub fn rule_out(&mut self, part: Part<N>, value: usize) {
-        if value < 32 {
-            self.known[part.class as usize].not |= 1 << value;
-        }
-    }
-
-    /// No more moves than these are left, and no larger value.
-    pub fn most_moves(&self, part: Part<N>) -> usize {
-        part.live.len() / self.smallest_edge
-    }
-
-    /// The parts of the whole board.
-    pub fn whole(&mut self) -> Vec<Part<N>> {
-        self.parts(self.board.all())
-    }
-
-    /// The moves of a position: edges by number, and what each leaves.
-    pub fn moves(&mut self, part: Part<N>) -> Result<Vec<(usize, Sum<N>)>, Stopped> {
-        self.look()?;
-        let edges: Vec<usize> = self.board.moves(part.live).collect();
-        let left = |edge: usize| part.live.without(self.board.edges[edge]);
-        let left: Vec<Live<N>> = edges.iter().map(|&edge| left(edge)).collect();
-        Ok(edges.into_iter().zip(left.into_iter().map(|live| self.sum(live))).collect())
-    }
-
-    /// What is left after each move of a position, alike ones once, those with few edges in
-    /// their largest part first: a search that looks for one good move finds it sooner so.
-    pub fn children(&mut self, part: Part<N>) -> Result<Vec<Sum<N>>, Stopped> {
-        let mut children: Vec<Sum<N>> =
-            self.moves(part)?.into_iter().map(|(_, left)| left).collect();
-        let edges = |sum: &Sum<N>| sum.0.last().map_or(0, |&part| self.known(part).edges);
-        children.sort_unstable_by(|a, b| {
-            edges(a).cmp(&edges(b)).then_with(|| a.classes().cmp(b.classes()))
-        });
-        children.dedup_by(|a, b| a.classes().eq(b.classes()));
-        Ok(children)
-    }
-
-    /// The parts of what is left on some vertices, that with most edges last.
-    pub fn sum(&mut self, live: Live<N>) -> Sum<N> {
-        let mut parts = self.parts(live);
-        if parts.len() > 1 {
-            parts.sort_unstable();
-            let mut odd: Vec<Part<N>> = Vec::with_capacity(parts.len());
-            for part in parts {
-                if odd.last().is_some_and(|last| last.class == part.class) {
-                    odd.pop();
-                } else {
-                    odd.push(part);
-                }
+        let game = self.game;
+        let mut sum = Sum::EMPTY;
+        for part in game.board.parts(live) {
+            if part.len() <= tiny::MOST {
+                sum.settled ^= u16::from(tiny::value(&game.board, part));
+            } else if let Some(least) = game.symmetries.least(part) {
+                self.add(&mut sum, least)?;
             }
-            odd.sort_by_key(|&part| self.known(part).edges);
-            parts = odd;
         }
-        Sum(parts)
+        self.keep(live, sum);
+        Ok(sum)
     }
 
-    /// The parts of what is left on some vertices.
-    fn parts(&mut self, live: Live<N>) -> Vec<Part<N>> {
-        let parts: Vec<Live<N>> = self.board.parts(live).collect();
-        parts.into_iter().map(|live| Part { class: self.class(live), live }).collect()
-    }
-
-    /// The class of a connected position.
-    fn class(&mut self, live: Live<N>) -> u32 {
-        let small = live.len() <= form::LARGEST;
-        let (key, mirrored) = if small { (live, false) } else { self.symmetries.least(live) };
-        if let Some(&class) = self.classes.get(&key) {
-            return class;
-        }
-        let class = if small { self.class_of_form(live) } else { self.new_class(live) };
-        if mirrored {
-            self.known[class as usize].value = Some(0);
-        }
-        self.classes.insert(key, class);
-        class
-    }
-
-    fn class_of_form(&mut self, live: Live<N>) -> u32 {
-        let form = self.former.form(&self.board, live);
-        if let Some(&class) = self.forms.get(form) {
-            return class;
-        }
-        let form = form.into();
-        let class = self.new_class(live);
-        self.forms.insert(form, class);
-        class
-    }
-
-    fn new_class(&mut self, live: Live<N>) -> u32 {
-        let class = self.known.len() as u32;
-        let edges = self.board.moves(live).count() as u32;
-        self.known.push(Known { edges, ..Known::default() });
-        class
-    }
-
-    /// Ends the search where it has to end.
-    fn look(&mut self) -> Result<(), Stopped> {
-        if let Some(left) = self.until_look.checked_sub(1) {
-            self.until_look = left;
+    /// Adds a part to a sum; of three, the smallest gets its value.
+    fn add(&mut self, sum: &mut Sum<N>, part: Live<N>) -> Result<(), Stopped> {
+        if let Some(equal) = sum.parts.iter_mut().find(|equal| **equal == part) {
+            *equal = Live::EMPTY;
+            sum.parts.sort_by_key(|part| part.len());
             return Ok(());
         }
-        self.until_look = STRIDE;
-        let over = self.classes.len() > MOST || self.limit.reached();
+        let mut parts = [part, sum.parts[0], sum.parts[1]];
+        parts.sort_by_key(|part| part.len());
+        let [least, parts @ ..] = parts;
+        if !least.is_empty() {
+            sum.settled ^= winner::value(self, least)? as u16;
+        }
+        sum.parts = parts;
+        Ok(())
+    }
+
+    /// Keeps a sum, for a while.
+    fn keep(&mut self, live: Live<N>, sum: Sum<N>) {
+        self.made += 1;
+        if 2 * self.made > self.sums.len() && self.sums.len() < SUMS[1] {
+            let more = vec![(Live::EMPTY, Sum::EMPTY); 4 * self.sums.len()];
+            for (live, sum) in std::mem::replace(&mut self.sums, more) {
+                let place = self.place(live);
+                self.sums[place] = (live, sum);
+            }
+        }
+        let place = self.place(live);
+        self.sums[place] = (live, sum);
+    }
+
+    fn place(&self, live: Live<N>) -> usize {
+        table::hash(live) as usize & (self.sums.len() - 1)
+    }
+
+    /// Puts moves into the order in which this searcher takes them: each searcher takes another
+    /// one of the first few first, since where none leads to what is wanted all are searched.
+    pub fn ordered<T>(&self, moves: &mut [T]) {
+        let (turn, of) = self.turn;
+        for few in moves.chunks_mut(of) {
+            few.rotate_left(turn % few.len());
+        }
+    }
+
+    /// Counts a position, and ends the search where it has to end.
+    pub fn look(&mut self) -> Result<(), Stopped> {
+        self.looks += 1;
+        if self.game.table.outgrown(&self.slots) {
+            self.slots = self.game.table.slots();
+        }
+        let over = self.looks > self.most
+            || self.game.done.load(Ordering::Relaxed)
+            || (self.looks % STRIDE == 1 && self.game.limit.reached());
         if over { Err(Stopped) } else { Ok(()) }
     }
 }

@@ -1,0 +1,116 @@
+//! Values of positions of few vertices, by their definition, down to a table.
+//!
+//! The table has all graphs of at most six vertices, 2^15 for six, connected or not; it is made
+//! once in a process, in a few milliseconds. A position of nine vertices leads to some ten that
+//! stand there: 0.1 microseconds, no more than to look such a position up among many.
+
+use super::board::Board;
+use super::live::Live;
+use std::sync::OnceLock;
+
+/// The most vertices of a position that is not looked up.
+pub(super) const MOST: usize = 9;
+
+/// The most vertices of a graph in the table.
+const LISTED: usize = 6;
+
+/// The graphs on that many vertices.
+const GRAPHS: usize = 1 << (LISTED * (LISTED - 1) / 2);
+
+/// The value of a position of at most [`MOST`] vertices.
+pub(super) fn value<const N: usize>(board: &Board<N>, live: Live<N>) -> u8 {
+    static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
+    let mut vertices = [0; MOST];
+    let mut near = [0; MOST];
+    let mut len = 0;
+    for vertex in live.iter() {
+        for (at, &other) in vertices[..len].iter().enumerate() {
+            let joined = u16::from(board.near[vertex].has(other));
+            near[len] |= joined << at;
+            near[at] |= joined << len;
+        }
+        near[len] |= 1 << len;
+        vertices[len] = vertex;
+        len += 1;
+    }
+    Tiny { near, table: TABLE.get_or_init(table) }.value((1 << len) - 1)
+}
+
+struct Tiny {
+    /// Each vertex with its neighbours, as bits.
+    near: [u16; MOST],
+    table: &'static [u8],
+}
+
+impl Tiny {
+    fn value(&self, live: u16) -> u8 {
+        if live.count_ones() as usize <= LISTED {
+            return self.listed(live);
+        }
+        let left = bits(live).map(|vertex| self.value(live & !self.near[vertex]));
+        least_missing(left)
+    }
+
+    fn listed(&self, live: u16) -> u8 {
+        let mut vertices = [0; LISTED];
+        let mut len = 0;
+        let mut graph = 0;
+        let mut pair = 0;
+        for vertex in bits(live) {
+            for other in &vertices[..len] {
+                graph |= usize::from(self.near[vertex] >> other & 1) << pair;
+                pair += 1;
+            }
+            vertices[len] = vertex;
+            len += 1;
+        }
+        self.table[GRAPHS * len + graph]
+    }
+}
+
+/// For each number of vertices and each graph on that many, its value. The pairs i < j are the
+/// bits of a graph, ordered by j and then by i.
+fn table() -> Vec<u8> {
+    let mut values = vec![0; GRAPHS * (LISTED + 1)];
+    for vertices in 1..=LISTED {
+        for graph in 0..1 << (vertices * (vertices - 1) / 2) {
+            let left = (0..vertices).map(|taken| {
+                let (len, left) = without(graph, vertices, taken);
+                values[GRAPHS * len + left]
+            });
+            values[GRAPHS * vertices + graph] = least_missing(left);
+        }
+    }
+    values
+}
+
+/// What a move leaves of a graph: the vertices neither taken nor joined to that one, and which
+/// of them are joined.
+fn without(graph: usize, vertices: usize, taken: usize) -> (usize, usize) {
+    let joined = |i: usize, j: usize| graph >> (j * (j - 1) / 2 + i) & 1;
+    let mut left = [0; LISTED];
+    let mut len = 0;
+    for other in (0..vertices).filter(|&other| other != taken) {
+        if joined(other.min(taken), other.max(taken)) == 0 {
+            left[len] = other;
+            len += 1;
+        }
+    }
+    let pairs = (1..len).flat_map(|j| (0..j).map(move |i| (i, j)));
+    let left = pairs.enumerate().map(|(pair, (i, j))| joined(left[i], left[j]) << pair);
+    (len, left.sum())
+}
+
+/// The least number that is none of these, each below 8.
+fn least_missing(values: impl Iterator<Item = u8>) -> u8 {
+    let reached = values.fold(0u16, |reached, value| reached | 1 << value);
+    reached.trailing_ones() as u8
+}
+
+fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (first < MOST).then_some(first)
+    })
+}
