@@ -136,7 +136,7 @@ fn what_is_written_is_closed() {
 fn what_is_altered_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (mut needed, mut spare) = (0, 0);
-    for (game, set) in games(60) {
+    for (game, set) in games(30) {
         let all = game.takes.len();
         for at in 0..set.len().min(12) {
             let mut fewer = set.clone();
@@ -262,7 +262,7 @@ fn what_has_no_proof_is_said() {
     let (file, proofs) = (at("deck.txt"), at("proofs"));
     fs::write(&file, deck.join(" ")).unwrap();
     let play = ["play", &file, "--notation", "index", "--prove", &proofs];
-    let (code, page, errors) = tertia(&[&play[..], &["--time-limit", "8"]].concat());
+    let (code, page, errors) = tertia(&[&play[..], &["--time-limit", "2"]].concat());
     assert!(code == Some(0) && page.starts_with("line 1: the first player wins, Grundy value 1\n"));
     let line = "tertia: no proof play-0: the limit was reached, or the game is too large\n";
     assert_eq!(errors, line);
