@@ -23,9 +23,10 @@ pub trait Kind: Sync {
         true
     }
 
-    /// The command of `tertia` that does one point, with the parameters as its options.
-    fn command(&self) -> &'static str {
-        self.name()
+    /// The command of `tertia` that does one point, with the parameters as its options; none
+    /// where only `tertia run` does.
+    fn command(&self) -> Option<&'static str> {
+        Some(self.name())
     }
 
     /// The work of one point; `settings` holds one entry a parameter, in their order. The seed
