@@ -98,7 +98,8 @@ pub trait Work: Sync + Send {
     }
 
     /// Does the units with these indices. The integers of disjoint ranges, added entry by
-    /// entry, are those of their union.
+    /// entry, are those of their union. Those that only measured tables show, such as
+    /// nanoseconds, may differ from run to run; no other does.
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
 
     /// How many units one call should do; see

@@ -40,6 +40,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &exact_sets::ExactSets,
         &exact_caps::ExactCaps,
         &many_rounds::ManyRounds,
+        &many_rounds::Solvers,
     ]
 }
 

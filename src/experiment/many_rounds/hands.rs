@@ -60,6 +60,12 @@ impl Hands {
         })
     }
 
+    /// Draws a deal; its Sets as a hypergraph.
+    pub fn hypergraph(&mut self, index: u64) -> Hypergraph {
+        self.find_sets(index);
+        Hypergraph::of_sorted(self.cards.len(), &self.sets)
+    }
+
     /// The Sets of a deal, by the places of their cards.
     fn find_sets(&mut self, index: u64) {
         let Hands { job, row, cards, codes, places, sets, .. } = self;
@@ -83,7 +89,7 @@ impl Hands {
 
 /// The values of more edges than the small solver takes, by a solver each.
 fn large(vertices: usize, edges: &[[usize; 3]]) -> Option<Values> {
-    let graph = Hypergraph::new(vertices, edges).ok()?;
+    let graph = Hypergraph::of_sorted(vertices, edges);
     let limit = Limit::none();
     let max = packing::maximum(&graph, packing::Method::Portfolio, &limit).edges.len();
     let min = domination::minimum(&graph, None, domination::Method::Portfolio, &limit).edges.len();

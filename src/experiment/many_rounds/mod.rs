@@ -6,12 +6,14 @@
 mod hands;
 mod joint;
 mod records;
+mod solvers;
 mod summary;
 
 pub use hands::{Hand, Hands};
 pub use joint::Joint;
 pub use records::{BY_POINT, JOINT, MARGINS};
-pub use summary::{Quantity, Summary};
+pub use solvers::{NODES, Solvers, TIMES};
+pub use summary::{Bin, Mean, Quantity, Summary};
 
 use super::kind::{Kind, Parameter, PointError, Setting, Work, WrongSums};
 use super::{RecordType, Table, deals};
