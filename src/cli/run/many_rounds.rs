@@ -1,9 +1,11 @@
-//! The report on many rounds in random cards: a line a point, and of a single point the laws.
+//! The report on many rounds in random cards: a line a point, and of a single point the laws; and
+//! that on the methods, a line a value.
 
 use crate::cli::sampling::{beyond_three, interval};
 use crate::cli::sheet::{Sheet, grouped, rounded, score};
 use std::io::{self, Write};
 use tertia::exact::number;
+use tertia::experiment::Table;
 use tertia::experiment::many_rounds::{Bin, Quantity, Summary};
 
 /// Writes the report.
@@ -56,7 +58,8 @@ fn line(point: &Summary) -> Vec<String> {
 fn laws(point: &Summary) -> Sheet {
     const SHOWN: [Quantity; 4] = [Quantity::Sets, Quantity::Max, Quantity::Min, Quantity::Grundy];
     let bins = SHOWN.map(|quantity| point.bins(quantity).collect::<Vec<Bin>>());
-    let longest = bins.iter().map(Vec::len).max().unwrap_or(0);
+    let seen = |bins: &Vec<Bin>| bins.iter().rposition(|bin| bin.deals > 0).map_or(0, |at| at + 1);
+    let longest = bins.iter().map(seen).max().unwrap_or(0);
     let share = |bins: &Vec<Bin>, value: usize| {
         rounded(bins.get(value).and_then(|bin| bin.share).map(|share| share.value))
     };
@@ -82,4 +85,20 @@ fn scores(point: &Summary) -> Vec<f64> {
     mean.into_iter()
         .chain(point.bins(Quantity::Sets).filter_map(|bin| bin.against_exact.z))
         .collect()
+}
+
+/// Writes the report on methods: their nodes and, row beside row, their times.
+pub fn methods(out: &mut dyn Write, nodes: &Table, times: &Table) -> io::Result<()> {
+    const SHOWN: [&str; 8] =
+        ["problem", "method", "attributes", "cards", "value", "deals", "searched", "mean nodes"];
+    let Sheet { heading, heads, rows } = Sheet::of(nodes);
+    let places: Vec<usize> =
+        SHOWN.iter().filter_map(|name| heads.iter().position(|head| head == name)).collect();
+    let with = |cells: &[String], time: String| -> Vec<String> {
+        places.iter().map(|&place| cells[place].clone()).chain([time]).collect()
+    };
+    let times = Sheet::of(times).rows.into_iter().map(|row| row.into_iter().next_back());
+    let rows = rows.iter().zip(times).map(|(row, time)| with(row, time.unwrap_or_default()));
+    let (rows, heads) = (rows.collect(), with(&heads, "µs a deal".into()));
+    write!(out, "{}", Sheet { heading, heads, rows })
 }

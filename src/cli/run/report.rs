@@ -72,6 +72,8 @@ pub enum Report {
         /// The points so far.
         points: Vec<many_rounds::Summary>,
     },
+    /// Methods for many rounds: a line a value.
+    Methods,
     /// The first table alone, with a line a point and without fractions.
     First,
     /// A kind without a report of its own: all its tables as they are.
@@ -91,6 +93,7 @@ impl Report {
             ("many-rounds", Some(Draws { seed, .. })) => {
                 Report::ManyRounds { seed, points: Vec::new() }
             }
+            ("many-rounds-solvers", _) => Report::Methods,
             ("exact-sets", _) if !single => Report::First,
             _ => Report::Plain,
         }
@@ -118,7 +121,7 @@ impl Report {
                     points.push(many_rounds::Summary::new(&job, sums));
                 }
             }
-            Report::First | Report::Plain => {}
+            Report::Methods | Report::First | Report::Plain => {}
         }
     }
 
@@ -131,7 +134,7 @@ impl Report {
             Report::ManyRounds { points, .. } => {
                 points.iter().map(many_rounds::Summary::impossible).sum()
             }
-            Report::Games { .. } | Report::First | Report::Plain => 0,
+            _ => 0,
         };
         deals_report::refuse_impossible(deals)
     }
@@ -145,6 +148,10 @@ impl Report {
             },
             Report::Games { text, .. } => out.write_all(text),
             Report::ManyRounds { points, .. } => many_rounds_report::report(out, points),
+            Report::Methods => match tables {
+                [nodes, times] => many_rounds_report::methods(out, nodes, times),
+                _ => Ok(()),
+            },
             Report::First => {
                 tables.iter().take(1).try_for_each(|table| write!(out, "{}", brief(table)))
             }

@@ -48,7 +48,8 @@ impl Hands {
         }
     }
 
-    /// Draws a deal and solves it. An error where its game is too large for memory.
+    /// Draws a deal and solves it. An error where it has too many Sets for any solver, as no deal
+    /// of a point of this kind is known to have.
     pub fn hand(&mut self, index: u64) -> Result<Hand, EngineError> {
         self.find_sets(index);
         let (cards, sets) = (self.cards.len(), self.sets.len());
@@ -56,7 +57,7 @@ impl Hands {
         let values = small.or_else(|| large(cards, &self.sets));
         values.map(|values| Hand { sets, values }).ok_or_else(|| EngineError::Device {
             device: "cpu".into(),
-            reason: format!("the game on the {sets} Sets of deal {index} is too large"),
+            reason: format!("the {sets} Sets of deal {index} are too many to solve"),
         })
     }
 
@@ -87,15 +88,23 @@ impl Hands {
     }
 }
 
-/// The values of more edges than the small solver takes, by a solver each.
+/// The values of more edges than the small solver takes, by a solver each; none where one gives
+/// up.
 fn large(vertices: usize, edges: &[[usize; 3]]) -> Option<Values> {
     let graph = Hypergraph::of_sorted(vertices, edges);
     let limit = Limit::none();
-    let max = packing::maximum(&graph, packing::Method::Portfolio, &limit).edges.len();
-    let min = domination::minimum(&graph, None, domination::Method::Portfolio, &limit).edges.len();
-    let grundy = play::solve(&graph, play::Method::Winner, &limit)?.value;
+    let max = packing::maximum(&graph, packing::Method::Portfolio, &limit);
+    let min = domination::minimum(&graph, None, domination::Method::Portfolio, &limit);
+    let game = play::solve(&graph, play::Method::Winner, &limit)?;
+    if !(max.proved() && min.proved()) {
+        return None;
+    }
     let small = |value: usize| u8::try_from(value).ok();
-    Some(Values { max: small(max)?, min: small(min)?, grundy: small(grundy)? })
+    Some(Values {
+        max: small(max.edges.len())?,
+        min: small(min.edges.len())?,
+        grundy: small(game.value)?,
+    })
 }
 
 /// Adds up so many cells over a range of indices, on the engine's threads; each takes `part` of

@@ -87,7 +87,7 @@ impl Law {
     /// core of 2023.
     fn deal_time(&self) -> f64 {
         let sets = mean_sets(&self.job);
-        200.0 + 30.0 * sets + 20.0 * (sets / 3.2).exp()
+        100.0 + 30.0 * sets + 100.0 * (sets / 3.8).exp()
     }
 }
 
