@@ -7,8 +7,8 @@
 //! finds them. A position in several parts has the sums of the two lengths and the sum without
 //! carry of the values, so that the moves of connected positions alone are tried, once each.
 //!
-//! As many steps as there are positions, times their edges: 60 nanoseconds for 3 edges, a
-//! microsecond for 10, 100 microseconds for 26 as random Sets lie. Unlike
+//! As many steps as there are positions, times their edges: 60 nanoseconds for 3 edges, two
+//! microseconds for 10, 100 for 26 as random Sets lie. Unlike
 //! [`packing`](super::packing), [`domination`](super::domination) and [`play`](super::play) it
 //! knows neither bounds nor symmetry, and is exponential in the number of edges.
 

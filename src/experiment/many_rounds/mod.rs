@@ -26,7 +26,8 @@ use std::ops::Range;
 pub struct ManyRounds;
 
 /// The most cards of a point, which bound its tally, and the most Sets on average, which tell how
-/// many positions its games have: 27 cards of 81 take a millisecond a deal, 30 would take ten.
+/// many positions its games have: 27 cards of 81, with 37 Sets, take two milliseconds a deal, and
+/// three cards more take over ten times as long.
 const MOST_CARDS: u32 = 30;
 const MOST_SETS: f64 = 40.0;
 
