@@ -22,8 +22,8 @@ pub fn report(out: &mut dyn Write, points: &[Summary]) -> io::Result<()> {
         "P(first wins)",
         "95 % interval",
     ];
-    let heading = "Sets, the most disjoint Sets (Max), the fewest that meet every Set (Min), and the \
-                   value of the game for two";
+    let heading =
+        "Sets, most disjoint Sets (Max), fewest that meet every Set (Min), and value of the game";
     let rows = points.iter().map(line).collect();
     write!(
         out,
