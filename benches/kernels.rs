@@ -1,5 +1,5 @@
-//! The vector kernels, and the count of all layouts, beside the better of two plain scalar
-//! versions, on one core.
+//! The vector kernels, the count of all layouts, and many rounds of small ones, beside the better
+//! of two plain versions, on one core.
 //!
 //! Every version does the same samples, and their tallies must be equal. Rounds go through
 //! all versions in turn, so that what else the machine does falls on all of them; the time
@@ -10,6 +10,8 @@ use tertia::cards::Deck;
 use tertia::exact::Count;
 use tertia::exact::count::plain::{self as plain_count, OneByOne};
 use tertia::exact::count::third_parts;
+use tertia::hypergraph::small::Solver;
+use tertia::hypergraph::{Hypergraph, Limit, domination, packing, plain as brute, play, random};
 use tertia::simulate::games::Rule;
 use tertia::simulate::lanes::{self, Level};
 use tertia::simulate::{Cpu, Kernel, deals, games, plain};
@@ -36,6 +38,41 @@ fn main() {
     }
     [5, 7, 9].into_iter().for_each(of_third_parts);
     [8, 9].into_iter().for_each(of_layouts);
+    [12, 15].into_iter().for_each(of_many_rounds);
+}
+
+/// Max, Min and the value of the game of random layouts of so many cards, by brute force, by a
+/// solver each, and all at once.
+fn of_many_rounds(cards: u32) {
+    let job = deals::Job::new(Deck::REAL, cards, 1).expect("a job");
+    let deal = |index| random::layout(job.key, index, job.deck, cards);
+    let graphs: Vec<Hypergraph> =
+        (0..500).map(|index| Hypergraph::of_layout(&deal(index))).collect();
+    let by_force = |graph: &Hypergraph| {
+        [brute::most_disjoint(graph), brute::fewest_maximal(graph), brute::grundy(graph)]
+    };
+    let limit = Limit::none();
+    let apart = |graph: &Hypergraph| {
+        let max = packing::maximum(graph, packing::Method::Portfolio, &limit).edges.len();
+        let min = domination::minimum(graph, None, domination::Method::Portfolio, &limit);
+        let game = play::solve(graph, play::Method::Winner, &limit).expect("no limit");
+        [max, min.edges.len(), game.value]
+    };
+    let at_once = |graphs: &[Hypergraph]| {
+        let mut solver = Solver::default();
+        let values = graphs.iter().map(|graph| {
+            let edges: Vec<&[usize]> = graph.edges().collect();
+            let values = solver.solve(graph.vertices(), &edges).expect("few Sets");
+            [values.max, values.min, values.grundy].map(usize::from)
+        });
+        values.collect()
+    };
+    let versions: Vec<Version<Vec<[usize; 3]>>> = vec![
+        ("brute force", true, Box::new(|_| graphs.iter().map(by_force).collect())),
+        ("a solver each", true, Box::new(|_| graphs.iter().map(apart).collect())),
+        ("all at once", false, Box::new(|_| at_once(&graphs))),
+    ];
+    compare(&format!("many rounds of {cards} of 81 cards"), 500, &versions);
 }
 
 /// All layouts of so many cards, on one thread.

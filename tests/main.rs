@@ -31,6 +31,8 @@ mod hitting_set;
 mod instances;
 #[path = "suite/lanes.rs"]
 mod lanes;
+#[path = "suite/many_rounds.rs"]
+mod many_rounds;
 #[path = "suite/max.rs"]
 mod max;
 #[path = "suite/min.rs"]

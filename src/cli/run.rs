@@ -1,5 +1,6 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
+mod many_rounds;
 mod plan;
 mod report;
 

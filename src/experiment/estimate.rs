@@ -52,14 +52,19 @@ pub fn mean(sum: u128, squares: u128, samples: u128) -> Option<Estimate> {
     if samples == 0 {
         return None;
     }
-    let n = samples as f64;
-    let value = sum as f64 / n;
-    let interval = (samples > 1).then(|| {
-        let deviations = (squares as f64 - sum as f64 * value).max(0.0);
-        let half = Z95 * (deviations / (n - 1.0) / n).sqrt();
+    let value = sum as f64 / samples as f64;
+    let interval = standard_error(sum, squares, samples).map(|error| {
+        let half = Z95 * error;
         Interval { low: (value - half).max(0.0), high: value + half }
     });
     Some(Estimate { value, interval })
+}
+
+/// The standard error of that mean; none for fewer than two samples.
+pub fn standard_error(sum: u128, squares: u128, samples: u128) -> Option<f64> {
+    let (n, value) = (samples as f64, sum as f64 / samples as f64);
+    let deviations = (squares as f64 - sum as f64 * value).max(0.0);
+    (samples > 1).then(|| (deviations / (n - 1.0) / n).sqrt())
 }
 
 /// Sums over games for a ratio x/y: y counts the tables of a game, x what they have.

@@ -46,8 +46,8 @@ impl Kind for ExactCaps {
         false
     }
 
-    fn command(&self) -> &'static str {
-        "exact caps"
+    fn command(&self) -> Option<&'static str> {
+        Some("exact caps")
     }
 
     fn work(&self, settings: &[Setting], _seed: u64) -> Result<Box<dyn Work>, PointError> {

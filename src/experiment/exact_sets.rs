@@ -84,8 +84,8 @@ impl Kind for ExactSets {
         false
     }
 
-    fn command(&self) -> &'static str {
-        "exact sets"
+    fn command(&self) -> Option<&'static str> {
+        Some("exact sets")
     }
 
     fn work(&self, settings: &[Setting], _seed: u64) -> Result<Box<dyn Work>, PointError> {

@@ -23,9 +23,10 @@ pub trait Kind: Sync {
         true
     }
 
-    /// The command of `tertia` that does one point, with the parameters as its options.
-    fn command(&self) -> &'static str {
-        self.name()
+    /// The command of `tertia` that does one point, with the parameters as its options; none
+    /// where only `tertia run` does.
+    fn command(&self) -> Option<&'static str> {
+        Some(self.name())
     }
 
     /// The work of one point; `settings` holds one entry a parameter, in their order. The seed
@@ -97,7 +98,8 @@ pub trait Work: Sync + Send {
     }
 
     /// Does the units with these indices. The integers of disjoint ranges, added entry by
-    /// entry, are those of their union.
+    /// entry, are those of their union. Those that only measured tables show, such as
+    /// nanoseconds, may differ from run to run; no other does.
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
 
     /// How many units one call should do; see

@@ -14,6 +14,7 @@ pub mod exact_sets;
 pub mod games;
 mod journal;
 mod kind;
+pub mod many_rounds;
 mod place;
 mod provenance;
 pub mod published;
@@ -33,7 +34,14 @@ pub use specification::{Choice, Draws, MAX_POINTS, Override, Specification, Spec
 
 /// The kinds of experiments.
 pub fn kinds() -> &'static [&'static dyn Kind] {
-    &[&deals::Deals, &games::Games, &exact_sets::ExactSets, &exact_caps::ExactCaps]
+    &[
+        &deals::Deals,
+        &games::Games,
+        &exact_sets::ExactSets,
+        &exact_caps::ExactCaps,
+        &many_rounds::ManyRounds,
+        &many_rounds::Solvers,
+    ]
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub(super) fn package(specification: &Specification) -> Json {
                 Role::Key => "key",
                 Role::Count => "count",
                 Role::Derived => "derived",
+                Role::Measured => "measured",
             },
         })
     };
@@ -29,7 +30,10 @@ pub(super) fn package(specification: &Specification) -> Json {
             "profile": "tabular-data-resource",
             "name": record.name,
             "path": format!("{}.csv", record.name),
-            "description": record.about,
+            "description": match record.is_measured() {
+                true => format!("{} Measured, so that every run has others.", record.about),
+                false => record.about.into(),
+            },
             "format": "csv",
             "mediatype": "text/csv",
             "encoding": "utf-8",

@@ -2,7 +2,8 @@
 //! JSON and `datapackage.json` come.
 //!
 //! Tables are long and tidy: key columns first, then integer columns, then columns derived
-//! from these alone. A missing value is empty, never 0.
+//! from these alone. A missing value is empty, never 0. What is measured, such as times, stands in
+//! tables of its own.
 
 use std::fmt;
 
@@ -15,6 +16,9 @@ pub enum Role {
     Count,
     /// Computed from keys and counts.
     Derived,
+    /// Measured, such as a time, and so another one in every run; see
+    /// [`RecordType::is_measured`].
+    Measured,
 }
 
 /// The type of a column's values.
@@ -56,6 +60,11 @@ impl Column {
     pub const fn derived(name: &'static str, about: &'static str) -> Column {
         Column { name, role: Role::Derived, of: ValueType::Number, about }
     }
+
+    /// Something measured, or computed from that.
+    pub const fn measured(name: &'static str, of: ValueType, about: &'static str) -> Column {
+        Column { name, role: Role::Measured, of, about }
+    }
 }
 
 /// A kind of row; its name is the stem of the CSV file.
@@ -67,6 +76,14 @@ pub struct RecordType {
     pub about: &'static str,
     /// The columns in order.
     pub columns: &'static [Column],
+}
+
+impl RecordType {
+    /// Whether it holds what was measured: such a table alone is not the same in every run. What
+    /// is counted stands in others.
+    pub fn is_measured(&self) -> bool {
+        self.columns.iter().any(|column| column.role == Role::Measured)
+    }
 }
 
 /// One value of a row.

@@ -1,6 +1,6 @@
 //! Results folders: one CSV a record type, `datapackage.json` that describes them, `meta.json`
-//! that says where they come from, `timing.csv` that alone holds times; while a run lasts also
-//! its journal.
+//! that says where they come from, `timing.csv` with the times of the points, which beside tables
+//! of measured records alone holds times; while a run lasts also its journal.
 //!
 //! A folder appears whole or not at all: files are written into a hidden folder beside it,
 //! which is then renamed. An earlier folder of the same experiment is replaced; nothing that

@@ -84,7 +84,7 @@ impl Hypergraph {
     }
 
     /// From edges that are sorted, distinct, and in order.
-    fn of_sorted<E: AsRef<[usize]>>(vertices: usize, sorted: &[E]) -> Hypergraph {
+    pub(crate) fn of_sorted<E: AsRef<[usize]>>(vertices: usize, sorted: &[E]) -> Hypergraph {
         let edges = Lists::of(sorted);
         let incident = edges.turned(vertices);
         Hypergraph { edges, incident }

@@ -24,6 +24,7 @@ pub mod packing;
 pub mod plain;
 pub mod play;
 pub mod random;
+pub mod small;
 pub mod space;
 
 pub use crate::limit::Limit;

@@ -257,7 +257,7 @@ fn nothing_to_take() {
     for method in METHODS {
         let none = Hypergraph::new(4, [[0usize; 0]; 0]).unwrap();
         let found = maximum(&none, method, &Limit::none());
-        assert_eq!(found, Packing { edges: vec![], upper: 0 });
+        assert_eq!(found, Packing { edges: vec![], upper: 0, nodes: 0 });
         assert_eq!(at_least(&none, 0, method, &Limit::none()).holds(0), Some(true));
         assert_eq!(at_least(&none, 1, method, &Limit::none()).holds(1), Some(false));
     }

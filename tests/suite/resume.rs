@@ -120,6 +120,21 @@ fn a_killed_run_goes_on_where_it_was() {
 #[test]
 fn a_killed_count_goes_on_too() {
     let text = "name = 'c'\nkind = 'exact-sets'\n[sweep]\ncards = { from = 16, to = 19 }\n";
+    goes_on(text, "parts");
+}
+
+/// Measured tables aside, nothing differs.
+#[test]
+fn many_rounds_go_on_too() {
+    let law = "name = 'l'\nkind = 'many-rounds'\nsamples = 10_000\n[sweep]\ncards = [18, 24]\n";
+    goes_on(law, "samples");
+    let methods =
+        "name = 'm'\nkind = 'many-rounds-solvers'\nsamples = 150\nmethod = 'parameterised'
+[sweep]\ncards = [12, 21]\n";
+    goes_on(methods, "samples");
+}
+
+fn goes_on(text: &str, units: &str) {
     let folder = folder(text);
     let at = folder.path();
     let mut run = start(at, &["--out", "o"]);
@@ -127,7 +142,8 @@ fn a_killed_count_goes_on_too() {
         let done_first = end(run, "KILL").status.success();
         let output = tertia(at, &["run", "x.toml", "--out", "o", "--resume"]);
         let (line, code) = (errors(&output), output.status.code());
-        let goes_on = done_first || line.ends_with(" parts are done; the run goes on\n");
+        let goes_on =
+            done_first || line.ends_with(&format!(" {units} are done; the run goes on\n"));
         assert!(goes_on && code == Some(0), "{line}");
     }
     done(at, &["run", "x.toml", "--out", "whole"]);

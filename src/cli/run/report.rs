@@ -1,5 +1,6 @@
 //! The report on an experiment for people: where it comes from, then its tables.
 
+use super::many_rounds as many_rounds_report;
 use super::plan::size;
 use crate::cli::Failure;
 use crate::cli::deals as deals_report;
@@ -12,6 +13,7 @@ use std::path::Path;
 use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
+use tertia::experiment::many_rounds;
 use tertia::experiment::{Draws, Outcome, Setting, Specification, Table};
 use tertia::simulate::Backend;
 use tertia::simulate::deals::Job;
@@ -64,6 +66,15 @@ pub enum Report {
         /// The reports of the points so far.
         text: Vec<u8>,
     },
+    /// Many rounds: one point in full, several with a line each.
+    ManyRounds {
+        /// The seed.
+        seed: u64,
+        /// The points so far.
+        points: Vec<many_rounds::Summary>,
+    },
+    /// Methods for many rounds: a line a value.
+    Methods,
     /// The first table alone, with a line a point and without fractions.
     First,
     /// A kind without a report of its own: all its tables as they are.
@@ -80,6 +91,10 @@ impl Report {
                 let extent = if single { Extent::Whole } else { Extent::Brief };
                 Report::Games { seed, extent, text: Vec::new() }
             }
+            ("many-rounds", Some(Draws { seed, .. })) => {
+                Report::ManyRounds { seed, points: Vec::new() }
+            }
+            ("many-rounds-solvers", _) => Report::Methods,
             ("exact-sets", _) if !single => Report::First,
             _ => Report::Plain,
         }
@@ -102,15 +117,27 @@ impl Report {
                     let _ = games_report::report(text, &counts, &with(*seed), *extent);
                 }
             }
-            Report::First | Report::Plain => {}
+            Report::ManyRounds { seed, points } => {
+                if let Ok(job) = many_rounds::at_point(point, *seed) {
+                    points.push(many_rounds::Summary::new(&job, sums));
+                }
+            }
+            Report::Methods | Report::First | Report::Plain => {}
         }
     }
 
     /// A failure where samples contradict exact values.
     pub fn refuse_impossible(&self) -> Result<(), Failure> {
-        let Report::Deals { points, .. } = self else { return Ok(()) };
-        let deals = points.iter().map(|(_, summary)| deals_report::impossible(summary));
-        deals_report::refuse_impossible(deals.sum())
+        let deals = match self {
+            Report::Deals { points, .. } => {
+                points.iter().map(|(_, summary)| deals_report::impossible(summary)).sum()
+            }
+            Report::ManyRounds { points, .. } => {
+                points.iter().map(many_rounds::Summary::impossible).sum()
+            }
+            _ => 0,
+        };
+        deals_report::refuse_impossible(deals)
     }
 
     /// Writes what was gathered.
@@ -121,6 +148,11 @@ impl Report {
                 several => by_point(out, several),
             },
             Report::Games { text, .. } => out.write_all(text),
+            Report::ManyRounds { points, .. } => many_rounds_report::report(out, points),
+            Report::Methods => match tables {
+                [nodes, times] => many_rounds_report::methods(out, nodes, times),
+                _ => Ok(()),
+            },
             Report::First => {
                 tables.iter().take(1).try_for_each(|table| write!(out, "{}", brief(table)))
             }

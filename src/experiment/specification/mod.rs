@@ -178,17 +178,28 @@ impl Specification {
         work.units().or(self.draws.map(|draws| draws.samples)).unwrap_or(1)
     }
 
-    /// The command that does one of the points alone.
+    /// The command that does one of the points alone: that of its kind, or `run` with the name of
+    /// this experiment.
     pub fn command(&self, point: &[Setting]) -> String {
-        let mut command = format!("tertia {}", self.kind.command());
+        let own = self.kind.command();
+        let mut command =
+            own.map_or_else(|| format!("tertia run {}", self.name), |own| format!("tertia {own}"));
         for (parameter, setting) in self.kind.parameters().iter().zip(point) {
-            command += &format!(" --{} {setting}", parameter.name);
+            let name = parameter.name;
+            command += &match (own, setting) {
+                (Some(_), _) => format!(" --{name} {setting}"),
+                (None, Setting::Integer(value)) => format!(" --set {name}={value}"),
+                (None, Setting::Word(word)) => format!(" --set '{name}=\"{word}\"'"),
+            };
         }
-        match self.draws {
-            Some(Draws { samples, seed }) => {
+        match (self.draws, own) {
+            (Some(Draws { samples, seed }), Some(_)) => {
                 command + &format!(" --samples {samples} --seed {seed}")
             }
-            None => command,
+            (Some(Draws { samples, seed }), None) => {
+                command + &format!(" --set samples={samples} --seed {seed}")
+            }
+            (None, _) => command,
         }
     }
 }

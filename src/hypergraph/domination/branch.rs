@@ -27,17 +27,21 @@ pub(super) enum Outcome {
 }
 
 /// Looks for a solution of at most `most` edges that cover the vertices `covered`, in at most
-/// so many nodes.
+/// `nodes` nodes; adds those that it opens to `opened`.
 pub(super) fn decide(
     graph: &Hypergraph,
     covered: &[usize],
     most: usize,
     nodes: u64,
+    opened: &mut u64,
     limit: &Limit,
 ) -> Outcome {
     let mut state = State::new(graph, most);
     covered.iter().for_each(|&vertex| state.decide(vertex, Status::Must));
-    Search { state, bounds: Bounds::default(), nodes, limit }.descend(DEEPEST)
+    let mut search = Search { state, bounds: Bounds::default(), nodes, limit };
+    let outcome = search.descend(DEEPEST);
+    *opened += nodes - search.nodes;
+    outcome
 }
 
 struct Search<'a> {

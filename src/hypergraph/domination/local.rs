@@ -143,7 +143,7 @@ fn fewer(graph: &Hypergraph, gone: &[usize], kept: &[usize], limit: &Limit) -> O
     }
     let live: Vec<usize> = (0..graph.vertices()).filter(|&vertex| free[vertex]).collect();
     let part = graph.restricted(&live);
-    let Outcome::Found(found) = decide(&part, &[], most, NODES, limit) else { return None };
+    let Outcome::Found(found) = decide(&part, &[], most, NODES, &mut 0, limit) else { return None };
     // Edges of the part are in the order of those of the whole that are in it.
     let inside: Vec<usize> = (0..graph.len())
         .filter(|&edge| graph.edge(edge).iter().all(|&vertex| free[vertex]))

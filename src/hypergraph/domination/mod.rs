@@ -64,6 +64,10 @@ pub struct Maximal {
     pub edges: Vec<usize>,
     /// No fewer edges than this do.
     pub lower: usize,
+    /// Nodes of the search: of branch and bound, or vertex sets and partial covers of the
+    /// parameterised method; those of SAT and along a frontier are not counted. The same in
+    /// every run.
+    pub nodes: u64,
 }
 
 impl Maximal {
@@ -134,7 +138,7 @@ impl Part {
             let cards: Vec<&[u8]> = component.iter().map(|&vertex| layout.card(vertex)).collect();
             Layout::new(&cards).ok()
         });
-        let found = Maximal { edges: local::greedy(&graph), lower: 1 };
+        let found = Maximal { edges: local::greedy(&graph), lower: 1, nodes: 0 };
         Part { graph, layout, edges, found }
     }
 
@@ -148,7 +152,8 @@ impl Part {
             along_frontier(graph, found, limit);
         }
         if method != Method::Parameterised && !settled(found) {
-            found.edges = first(graph, &found.edges, enough.max(found.lower), limit);
+            let enough = enough.max(found.lower);
+            found.edges = first(graph, &found.edges, enough, &mut found.nodes, limit);
         }
         if method == Method::Sat {
             by_sat(graph, found, enough, limit);
@@ -157,8 +162,10 @@ impl Part {
         let mut nodes = if method == Method::Portfolio { some_nodes(graph) } else { u64::MAX };
         while !settled(found) {
             let outcome = match method {
-                Method::Parameterised => parameterised::decide(graph, found.lower, limit),
-                _ => branch::decide(graph, &[], found.lower, nodes, limit),
+                Method::Parameterised => {
+                    parameterised::decide(graph, found.lower, &mut found.nodes, limit)
+                }
+                _ => branch::decide(graph, &[], found.lower, nodes, &mut found.nodes, limit),
             };
             match outcome {
                 Outcome::Found(edges) => found.edges = edges,
@@ -191,7 +198,7 @@ impl Part {
 fn along_frontier(graph: &Hypergraph, found: &mut Maximal, limit: &Limit) {
     let order = frontier::order(graph);
     if let Some(edges) = order.and_then(|order| frontier::minimum(graph, &order, limit)) {
-        *found = Maximal { lower: edges.len(), edges };
+        (found.lower, found.edges) = (edges.len(), edges);
     }
 }
 
@@ -200,15 +207,21 @@ fn by_sat(graph: &Hypergraph, found: &mut Maximal, enough: usize, limit: &Limit)
     let (edges, lower) = (std::mem::take(&mut found.edges), found.lower);
     let known = Found { lower, upper: edges.len(), edges };
     let Found { edges, lower, .. } = sat::improve(graph, known, enough, limit);
-    *found = Maximal { edges, lower };
+    (found.lower, found.edges) = (lower, edges);
 }
 
 /// A good solution: the better one of what covers a small hitting set and of what `known`
 /// improves to; stops at `enough` edges.
-fn first(graph: &Hypergraph, known: &[usize], enough: usize, limit: &Limit) -> Vec<usize> {
+fn first(
+    graph: &Hypergraph,
+    known: &[usize],
+    enough: usize,
+    nodes: &mut u64,
+    limit: &Limit,
+) -> Vec<usize> {
     let hitting = hitting_set::small(graph, limit);
     for most in enough..known.len() {
-        match branch::decide(graph, &hitting, most, some_nodes(graph), limit) {
+        match branch::decide(graph, &hitting, most, some_nodes(graph), nodes, limit) {
             Outcome::Found(edges) if edges.len() <= enough => return edges,
             Outcome::Found(edges) => return local::improved(graph, edges, enough, limit),
             _ => {}
@@ -250,7 +263,8 @@ fn solve(
         });
         parts[at].solve(enough, room, method, limit);
     }
-    let whole = Maximal { edges: Vec::new(), lower: lower(&parts) };
+    let nodes = parts.iter().map(|part| part.found.nodes).sum();
+    let whole = Maximal { edges: Vec::new(), lower: lower(&parts), nodes };
     let mut whole = parts.iter().fold(whole, |mut whole, part| {
         whole.edges.extend(part.found.edges.iter().map(|&edge| part.edges[edge]));
         whole

@@ -22,12 +22,14 @@ use crate::hypergraph::{Hypergraph, Limit};
 /// The longest path of branchings; a deeper one is given up as at a limit.
 const DEEPEST: usize = 1000;
 
-/// Looks for at most `most` disjoint edges that meet every edge.
-pub(super) fn decide(graph: &Hypergraph, most: usize, limit: &Limit) -> Outcome {
+/// Looks for at most `most` disjoint edges that meet every edge; adds the vertex sets that it
+/// lists, and the partial covers of these, to `opened`.
+pub(super) fn decide(graph: &Hypergraph, most: usize, opened: &mut u64, limit: &Limit) -> Outcome {
     let width = graph.edges().map(<[usize]>::len).max().unwrap_or(0);
     let chosen = Vec::new();
-    let mut listing = Listing { whole: graph, width, most, limit, chosen, cut: false };
+    let mut listing = Listing { whole: graph, width, most, limit, chosen, cut: false, nodes: 0 };
     let found = listing.descend(graph.clone(), DEEPEST);
+    *opened += listing.nodes;
     match (found, listing.cut) {
         (Some(edges), _) => Outcome::Found(edges),
         (None, false) => Outcome::None,
@@ -44,12 +46,15 @@ struct Listing<'a> {
     chosen: Vec<usize>,
     /// Whether the limit came.
     cut: bool,
+    /// Vertex sets and partial covers so far.
+    nodes: u64,
 }
 
 impl Listing<'_> {
     /// Looks for a solution that covers the vertices chosen and others that hit what is left;
     /// of what is left, vertices that are not to be covered are gone.
     fn descend(&mut self, mut left: Hypergraph, depth: usize) -> Option<Vec<usize>> {
+        self.nodes += 1;
         self.cut |= depth == 0 || self.limit.reached();
         if self.cut {
             return None;
@@ -79,6 +84,7 @@ impl Listing<'_> {
             let mut cover = Cover::new(self.whole, self.width, &self.chosen, self.limit);
             let found = cover.search(self.most);
             self.cut |= cover.cut;
+            self.nodes += cover.nodes;
             return found;
         };
         // No search through the subsets of a larger edge comes to its end.
@@ -121,6 +127,8 @@ struct Cover<'a> {
     limit: &'a Limit,
     /// Whether the limit came.
     cut: bool,
+    /// Partial covers so far.
+    nodes: u64,
 }
 
 impl<'a> Cover<'a> {
@@ -128,11 +136,12 @@ impl<'a> Cover<'a> {
         let mut wanted = vec![false; graph.vertices()];
         vertices.iter().for_each(|&vertex| wanted[vertex] = true);
         let used = vec![false; graph.vertices()];
-        Cover { graph, width, wanted, used, taken: Vec::new(), limit, cut: false }
+        Cover { graph, width, wanted, used, taken: Vec::new(), limit, cut: false, nodes: 0 }
     }
 
     /// Covers what is wanted with at most `left` edges more.
     fn search(&mut self, left: usize) -> Option<Vec<usize>> {
+        self.nodes += 1;
         self.cut |= self.limit.reached();
         let wanted = (0..self.wanted.len()).filter(|&vertex| self.wanted[vertex]);
         if self.cut || wanted.clone().count() > self.width * left {
@@ -241,7 +250,7 @@ mod tests {
     }
 
     fn holds(graph: &Hypergraph, most: usize) -> bool {
-        match decide(graph, most, &Limit::none()) {
+        match decide(graph, most, &mut 0, &Limit::none()) {
             Outcome::Found(edges) => {
                 assert!(edges.len() <= most);
                 true

@@ -43,8 +43,8 @@ fn branching_and_listing_decide_every_number() {
         let fewest = plain::fewest_maximal(&graph);
         for most in 0..=fewest + 1 {
             for outcome in [
-                branch::decide(&graph, &[], most, u64::MAX, &Limit::none()),
-                parameterised::decide(&graph, most, &Limit::none()),
+                branch::decide(&graph, &[], most, u64::MAX, &mut 0, &Limit::none()),
+                parameterised::decide(&graph, most, &mut 0, &Limit::none()),
             ] {
                 match outcome {
                     Outcome::Found(edges) => {
@@ -97,7 +97,7 @@ fn vertices_that_have_to_be_covered_are() {
         }
         let fewest = fewest.min();
         for most in 0..=graph.len() {
-            match branch::decide(&graph, &wanted, most, u64::MAX, &Limit::none()) {
+            match branch::decide(&graph, &wanted, most, u64::MAX, &mut 0, &Limit::none()) {
                 Outcome::Found(edges) => {
                     check(&graph, &edges);
                     assert!(covers(&edges) && edges.len() >= fewest.unwrap());

@@ -33,7 +33,7 @@ pub(super) fn search(graph: &Hypergraph, least: usize, enough: usize, limit: &Li
     };
     let all: Vec<usize> = (0..graph.vertices()).collect();
     let edges = search.descend(&all, least, enough, DEEPEST);
-    Outcome { edges, done: !search.given_up }
+    Outcome { edges, done: !search.given_up, nodes: search.nodes }
 }
 
 struct Search<'a> {

@@ -50,6 +50,9 @@ pub struct Packing {
     pub edges: Vec<usize>,
     /// No packing has more edges.
     pub upper: usize,
+    /// Steps of the search: nodes of branch and bound, partial packings of the parameterised
+    /// method; those of SAT are not counted. The same in every run.
+    pub nodes: u64,
 }
 
 impl Packing {
@@ -99,13 +102,16 @@ fn solve(graph: &Hypergraph, wanted: Option<usize>, method: Method, limit: &Limi
         edges.extend(known.edges.iter().map(|&edge| part.names[edge]));
     }
     edges.sort_unstable();
-    Packing { edges, upper }
+    let nodes = known.iter().map(|part| part.nodes).sum();
+    Packing { edges, upper, nodes }
 }
 
 /// What is known of a part.
 struct Known {
     edges: Vec<usize>,
     upper: usize,
+    /// Steps of its search.
+    nodes: u64,
 }
 
 impl Known {
@@ -117,7 +123,7 @@ impl Known {
         if edges.len() < upper {
             upper = upper.min(bounds.sharpened(graph).on_all());
         }
-        Known { edges, upper }
+        Known { edges, upper, nodes: 0 }
     }
 
     /// Searches until there is a packing of `enough` edges, or a largest one is known or, if
@@ -148,6 +154,7 @@ impl Known {
                 return;
             }
         };
+        self.nodes += outcome.nodes;
         let found = outcome.edges.as_ref().map_or(least - 1, Vec::len);
         if outcome.done && found < enough {
             self.upper = found;
@@ -165,4 +172,6 @@ struct Outcome {
     /// Whether it is a largest one or has enough edges or, where none was found, there is none
     /// of the size asked for.
     done: bool,
+    /// Steps of the search.
+    nodes: u64,
 }

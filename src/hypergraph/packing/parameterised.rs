@@ -34,18 +34,19 @@ pub(super) fn search(
     limit: &Limit,
 ) -> Outcome {
     let mut packing = known.to_vec();
+    let mut nodes = 0;
     let done = loop {
         extend(graph, &mut packing);
         if packing.len() >= enough {
             break true;
         }
-        match Expansion::new(graph, &packing).run(limit) {
+        match Expansion::new(graph, &packing).run(&mut nodes, limit) {
             Step::Larger(larger) => packing = larger,
             Step::Largest => break true,
             Step::GivenUp => break false,
         }
     };
-    Outcome { edges: (packing.len() >= least).then_some(packing), done }
+    Outcome { edges: (packing.len() >= least).then_some(packing), done, nodes }
 }
 
 /// Makes a packing maximal.
@@ -138,7 +139,8 @@ impl Expansion {
         Expansion { wanted, places, starting, size, outside }
     }
 
-    fn run(&self, limit: &Limit) -> Step {
+    /// Adds the partial packings that it makes to `nodes`.
+    fn run(&self, nodes: &mut u64, limit: &Limit) -> Step {
         let start = Key { covered: Vec::new(), edges: 0, left_out: 0, outside: 0 };
         let nothing = Partial { outside: Vec::new(), edges: Vec::new() };
         let mut families = Families::from([(start, vec![nothing])]);
@@ -152,6 +154,7 @@ impl Expansion {
                 let family = representative(family, self.to_come(&key));
                 held += self.pass(place, key, family, &mut next);
             }
+            *nodes += held as u64;
             if let Some(found) = self.found(&next) {
                 return Step::Larger(found);
             }
