@@ -1,0 +1,47 @@
+//! Uniquely solvable puzzles (Cohn, Kleinberg, Szegedy, Umans, FOCS 2005), which bound the
+//! exponent of matrix multiplication, and whether they are strong.
+//!
+//! A puzzle has s rows of width k over the symbols 1, 2, 3. A column of three rows hits when
+//! exactly two of these hold: the first has 1, the second has 2, the third has 3. The hypergraph
+//! H_P has as edges the triples of rows no column of which hits, among them all (u, u, u). The
+//! puzzle is strong when these are the only perfect matching. With "at least two" instead it is
+//! a uniquely solvable puzzle.
+//!
+//! - [`Puzzle`], its [files](files), [random] ones, its [`Edges`];
+//! - methods that decide: [brute force](brute), dynamic programming ([bidirectional] and
+//!   [unidirectional]), [SAT](sat) and [its baseline](sat_cubic), [search];
+//! - methods that may say maybe: [unique pieces](unique_pieces), [triples], [projections],
+//!   [simplification], [greedy].
+//!
+//! ```
+//! use tertia::puzzle::{Answer, Edges, Hit, Puzzle, search};
+//!
+//! let puzzle = Puzzle::new(&[[1u8, 1, 1], [3, 2, 1], [3, 3, 2]])?;
+//! let edges = Edges::of(&puzzle, Hit::ExactlyTwo);
+//! assert_eq!(search::decide(&edges, u64::MAX, &Default::default()).answer, Answer::Yes);
+//! # Ok::<(), tertia::puzzle::PuzzleError>(())
+//! ```
+
+mod answer;
+pub mod bidirectional;
+pub mod brute;
+mod digraph;
+mod edges;
+pub mod files;
+pub mod greedy;
+mod object;
+mod pairs;
+pub mod projections;
+pub mod random;
+pub mod sat;
+pub mod sat_cubic;
+pub mod search;
+pub mod simplification;
+pub mod triples;
+pub mod unidirectional;
+pub mod unique_pieces;
+
+pub use crate::limit::Limit;
+pub use answer::{Answer, Matching, Property};
+pub use edges::Edges;
+pub use object::{Hit, MOST_COLUMNS, MOST_ROWS, Puzzle, PuzzleError, Row};
