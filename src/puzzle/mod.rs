@@ -9,17 +9,20 @@
 //!
 //! - [`Puzzle`], its [files](files), [random] ones, its [`Edges`];
 //! - methods that decide: [brute force](brute), dynamic programming ([bidirectional] and
-//!   [unidirectional]), [SAT](sat) and [its baseline](sat_cubic), [search];
+//!   [unidirectional]), [SAT](sat) and [its baseline](sat_cubic), [integer programming](ip),
+//!   [search];
 //! - methods that may say maybe: [unique pieces](unique_pieces), [triples], [projections],
-//!   [simplification], [greedy].
+//!   [simplification], [greedy];
+//! - [`decide`], with any [`Method`]: the hybrid of these by default;
+//! - [omega]: what a puzzle says of the exponent.
 //!
 //! ```
-//! use tertia::puzzle::{Answer, Edges, Hit, Puzzle, search};
+//! use tertia::puzzle::{Limit, Method, Property, Puzzle, decide};
 //!
 //! let puzzle = Puzzle::new(&[[1u8, 1, 1], [3, 2, 1], [3, 3, 2]])?;
-//! let edges = Edges::of(&puzzle, Hit::ExactlyTwo);
-//! assert_eq!(search::decide(&edges, u64::MAX, &Default::default()).answer, Answer::Yes);
-//! # Ok::<(), tertia::puzzle::PuzzleError>(())
+//! let decision = decide(&puzzle, Property::Strong, Method::Hybrid, &Limit::none())?;
+//! assert_eq!(decision.holds, Some(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
@@ -29,7 +32,11 @@ mod digraph;
 mod edges;
 pub mod files;
 pub mod greedy;
+mod hybrid;
+pub mod ip;
+mod method;
 mod object;
+pub mod omega;
 mod pairs;
 pub mod projections;
 pub mod random;
@@ -44,4 +51,5 @@ pub mod unique_pieces;
 pub use crate::limit::Limit;
 pub use answer::{Answer, Matching, Property};
 pub use edges::Edges;
+pub use method::{Decision, Method, MethodError, Step, Witness, decide};
 pub use object::{Hit, MOST_COLUMNS, MOST_ROWS, Puzzle, PuzzleError, Row};

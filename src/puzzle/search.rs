@@ -4,7 +4,8 @@
 //! row after row: if some edge off the diagonal at this row is part of a perfect matching, there
 //! it is; if not, the row keeps its diagonal edge in every matching, so it is put aside, and the
 //! edges of the other rows are simplified again. Whether an edge can be completed is found by
-//! branching on the row, of any of the three parts, with the fewest live edges.
+//! branching on the row, of any of the three parts, with the fewest live edges; free rows that
+//! had no matching are remembered.
 //!
 //! Exponential in general. At most [`MOST`] rows may be left by the simplification.
 
@@ -12,9 +13,16 @@ use super::answer::{Answer, Matching};
 use super::edges::{Edges, ones};
 use super::simplification::simplify;
 use crate::limit::Limit;
+use std::collections::HashSet;
 
 /// The most rows that simplification may leave with edges off the diagonal.
 pub const MOST: usize = 64;
+
+/// The fewest free rows that are remembered when they have no matching.
+const SMALLEST: u32 = 5;
+
+/// The most of these: 50 MB.
+const MEMORY: usize = 1 << 20;
 
 /// Nodes between two looks at the limit.
 const PATIENCE: u64 = 256;
@@ -39,7 +47,8 @@ pub fn decide(edges: &Edges, nodes: u64, limit: &Limit) -> Searched {
 pub(super) fn of_left(edges: &Edges, nodes: u64, limit: &Limit) -> Searched {
     let mut names = edges.busy();
     let mut left = edges.within(&names);
-    let mut search = Search { nodes: 0, most: nodes, limit, taken: Vec::new() };
+    let mut search =
+        Search { nodes: 0, most: nodes, limit, taken: Vec::new(), failed: HashSet::new() };
     let answer = |answer, search: Search| Searched { answer, nodes: search.nodes };
     if names.len() > MOST {
         return answer(Answer::Maybe, search);
@@ -79,15 +88,18 @@ struct Search<'a> {
     limit: &'a Limit,
     /// The edges of the matching, once there is one.
     taken: Vec<[usize; 3]>,
+    /// Free rows that have no matching, of the table in use.
+    failed: HashSet<[u64; 3]>,
 }
 
 impl Search<'_> {
     /// Whether an edge off the diagonal at this row can be completed; none at the limit.
     fn begin(&mut self, edges: &Edges, row: usize) -> Option<bool> {
         let table = Table::of(edges);
+        self.failed.clear();
         let all = u64::MAX >> (64 - table.rows);
         for second in 0..table.rows {
-            for third in ones(table.thirds[row * table.rows + second]) {
+            for third in ones(table.live(0, row, second)) {
                 let edge = [row, second, third];
                 if edge != [row; 3] && self.take(&table, [all; 3], edge)? {
                     return Some(true);
@@ -116,54 +128,74 @@ impl Search<'_> {
         if self.nodes > self.most || self.nodes % PATIENCE == 0 && self.limit.reached() {
             return None;
         }
-        let Some(row) = table.fewest(free) else { return Some(false) };
-        for second in ones(free[1]) {
-            for third in ones(table.thirds[row * table.rows + second] & free[2]) {
-                if self.take(table, free, [row, second, third])? {
+        let memorable = free[0].count_ones() >= SMALLEST;
+        if memorable && self.failed.contains(&free) {
+            return Some(false);
+        }
+        let Some((part, row)) = table.fewest(free) else { return Some(false) };
+        let [next, last] = [(part + 1) % 3, (part + 2) % 3];
+        for second in ones(free[next]) {
+            for third in ones(table.live(part, row, second) & free[last]) {
+                let mut edge = [0; 3];
+                [edge[part], edge[next], edge[last]] = [row, second, third];
+                if self.take(table, free, edge)? {
                     return Some(true);
                 }
             }
+        }
+        if memorable && self.failed.len() < MEMORY {
+            self.failed.insert(free);
         }
         Some(false)
     }
 }
 
-/// Edges on at most 64 rows: the third rows for each first and second one.
+/// Edges on at most 64 rows, seen from each part: for a row of the part and one of the next the
+/// rows of the one after that, as bits.
 struct Table {
     rows: usize,
-    thirds: Vec<u64>,
+    live: [Vec<u64>; 3],
 }
 
 impl Table {
     fn of(edges: &Edges) -> Table {
         let rows = edges.rows();
-        let pairs = (0..rows).flat_map(|u| (0..rows).map(move |v| (u, v)));
-        Table { rows, thirds: pairs.map(|(u, v)| edges.thirds(u, v)[0]).collect() }
-    }
-
-    /// The free row of the first part with the fewest live edges; none if some free row of any
-    /// part has none.
-    fn fewest(&self, [firsts, seconds, thirds]: [u64; 3]) -> Option<usize> {
-        let (mut best, mut row) = (u32::MAX, None);
-        let (mut second_seen, mut third_seen) = (0, 0);
-        for u in ones(firsts) {
-            let mut count = 0;
-            let line = &self.thirds[u * self.rows..][..self.rows];
-            for v in ones(seconds) {
-                let live = line[v] & thirds;
-                if live != 0 {
-                    count += live.count_ones();
-                    second_seen |= 1 << v;
-                    third_seen |= live;
-                }
-            }
-            if count == 0 {
-                return None;
-            }
-            if count < best {
-                (best, row) = (count, Some(u));
+        let mut live = [(); 3].map(|()| vec![0; rows * rows]);
+        for edge in edges.iter() {
+            for (part, live) in live.iter_mut().enumerate() {
+                let [row, next, last] = [0, 1, 2].map(|step| edge[(part + step) % 3]);
+                live[row * rows + next] |= 1 << last;
             }
         }
-        if second_seen == seconds && third_seen == thirds { row } else { None }
+        Table { rows, live }
+    }
+
+    fn live(&self, part: usize, row: usize, next: usize) -> u64 {
+        self.live[part][row * self.rows + next]
+    }
+
+    /// The part and the free row of it with the fewest live edges; none if some has none.
+    fn fewest(&self, free: [u64; 3]) -> Option<(usize, usize)> {
+        let (mut best, mut place) = (u32::MAX, (0, 0));
+        for part in 0..3 {
+            let (next, last) = (free[(part + 1) % 3], free[(part + 2) % 3]);
+            for row in ones(free[part]) {
+                let line = &self.live[part][row * self.rows..][..self.rows];
+                let mut count = 0;
+                for second in ones(next) {
+                    count += (line[second] & last).count_ones();
+                    if count >= best {
+                        break;
+                    }
+                }
+                if count == 0 {
+                    return None;
+                }
+                if count < best {
+                    (best, place) = (count, (part, row));
+                }
+            }
+        }
+        Some(place)
     }
 }
