@@ -2,7 +2,7 @@
 
 use super::{Failure, input, tell};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tertia::hypergraph::files::{self, Format, Instance};
 
 /// Arguments of commands on instances.
@@ -31,6 +31,11 @@ enum InputFormat {
 }
 
 impl InstanceArgs {
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.file
+    }
+
     /// The instances of the file, whose edges may have `sizes` vertices.
     pub fn read(&self, sizes: &RangeInclusive<usize>) -> Result<Vec<Instance>, Failure> {
         let format = match self.input_format {

@@ -27,9 +27,7 @@ impl ProveArgs {
         limit: &Limit,
     ) -> Result<(), Failure> {
         let Some(folder) = &self.prove else { return Ok(()) };
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Usage(format!("--prove: cannot make {}: {error}", folder.display()))
-        })?;
+        make(folder)?;
         for (index, (graph, value)) in values.enumerate() {
             let name = problem.proof_name(index);
             let refuted = prove(graph, value, folder, &name, limit);
@@ -40,4 +38,11 @@ impl ProveArgs {
         }
         Ok(())
     }
+}
+
+/// Makes the folder for proofs.
+pub fn make(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::Usage(format!("--prove: cannot make {}: {error}", folder.display()))
+    })
 }

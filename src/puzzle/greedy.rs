@@ -20,9 +20,7 @@ const KEY: &str = "puzzle greedy";
 pub fn decide(edges: &Edges, attempts: u64, limit: &Limit) -> Answer {
     let key = Key::of_point(1, KEY);
     let starts: Vec<[usize; 3]> = edges.iter().filter(|&[u, v, w]| u != v || v != w).collect();
-    if starts.is_empty() {
-        return Answer::Yes;
-    }
+    let attempts = if starts.is_empty() { 0 } else { attempts };
     for attempt in 0..attempts {
         if limit.reached() {
             break;

@@ -97,13 +97,15 @@ mod tests {
         let rounded = |bound: Bound| (bound.omega() * 1000.0).round() / 1000.0;
         assert_eq!(rounded(strong(23, 7)), 2.706);
         assert_eq!(rounded(simplifiable(23, 7)), 2.505);
-        // Of the puzzle {12, 32}: 3 (ln m - ln(2) / 4) / ln(m - 1), by trying every m.
         for (rows, width) in [(2, 2), (2, 64), (8, 5), (14, 6), (1024, 64), (3, 1000)] {
-            for bound in [strong, simplifiable] {
+            let (s, k) = (rows as f64, width as f64);
+            let factorial: f64 = (1..=rows).map(|n| (n as f64).ln()).sum();
+            let gains = [factorial / s / k, s.ln() / k];
+            for (bound, gain) in [strong, simplifiable].into_iter().zip(gains) {
                 let Bound::Attained { omega, m } = bound(rows, width) else { panic!("two rows") };
-                let gain = (m as f64).ln() - omega * ((m - 1) as f64).ln() / 3.0;
                 let at = |m: u64| 3.0 * ((m as f64).ln() - gain) / ((m - 1) as f64).ln();
-                assert!((3..20_000).all(|m| at(m) >= omega - 1e-12) && omega < 3.0 && m < 20_000);
+                assert!((omega - at(m)).abs() < 1e-12 && omega < 3.0 && m < 20_000);
+                assert!((3..20_000).all(|other| at(other) >= omega - 1e-12));
             }
         }
     }
