@@ -41,6 +41,8 @@ mod model;
 mod orbits;
 #[path = "suite/play.rs"]
 mod play;
+#[path = "suite/puzzle.rs"]
+mod puzzle;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -138,7 +138,11 @@ impl Decision {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MethodError {
     /// The puzzle has too many rows for it.
-    #[error("{}: {rows} rows; {} at most {most} are taken", .method.name(), if *.left { "of those that simplification leaves" } else { "" })]
+    #[error(
+        "{}: {rows} rows{}; at most {most} are taken",
+        .method.name(),
+        if *.left { " left by simplification" } else { "" }
+    )]
     Rows {
         /// The method.
         method: Method,

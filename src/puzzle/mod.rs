@@ -28,6 +28,7 @@
 mod answer;
 pub mod bidirectional;
 pub mod brute;
+mod completion;
 mod digraph;
 mod edges;
 pub mod files;
@@ -44,6 +45,8 @@ pub mod sat;
 pub mod sat_cubic;
 pub mod search;
 pub mod simplification;
+#[cfg(test)]
+mod tests;
 pub mod triples;
 pub mod unidirectional;
 pub mod unique_pieces;

@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 .collect::<Result<Vec<_>, MethodError>>()
                 .map_err(|error| Failure::Run(error.to_string()))?
         }
-        (None, Some(rows), Some(width)) => vec![Answer::of_size(rows as usize, width as usize)],
+        (None, Some(rows), Some(width)) => vec![Answer::of_size(rows, width as usize)?],
         (None, ..) => return Err(Failure::Usage("a file, or --rows and --width".into())),
     };
     if args.json {
@@ -70,9 +70,16 @@ struct Known {
 }
 
 impl Answer {
-    fn of_size(rows: usize, width: usize) -> Answer {
+    fn of_size(rows: u64, width: usize) -> Result<Answer, Failure> {
+        let most = omega::most_rows(width);
+        if most < rows.into() {
+            let line =
+                format!("--rows: no strong puzzle of width {width} has more than {most} rows");
+            return Err(Failure::Usage(line));
+        }
+        let rows = rows as usize;
         let heading = format!("{} of width {width}\n", count(rows, "row"));
-        Answer { heading, rows, width, known: None }
+        Ok(Answer { heading, rows, width, known: None })
     }
 
     fn of_puzzle(written: Written, limit: &Limit) -> Result<Answer, MethodError> {

@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let limit = args.limit.start()?;
     let decide = |written: Written| {
         let decision = decide(&written.puzzle, property, args.method, &limit)
-            .map_err(|error| Failure::Usage(format!("--method: {error}")))?;
+            .map_err(|error| Failure::Usage(format!("--method: line {}: {error}", written.line)))?;
         Ok(Answer { written, property, decision })
     };
     let answers = puzzles.into_iter().map(decide).collect::<Result<Vec<_>, Failure>>()?;
@@ -170,7 +170,12 @@ impl Answer {
         let puzzle = &self.written.puzzle;
         match &self.decision.witness {
             Some(Witness::Matching(matching)) => {
-                text.extend(matching.edges().map(|edge| triple(puzzle, edge)));
+                let off = matching.edges().filter(|&[u, v, w]| u != v || v != w);
+                let lines: Vec<String> = off.map(|edge| triple(puzzle, edge)).collect();
+                text.extend(lines.iter().map(String::as_str));
+                if lines.len() < puzzle.len() {
+                    text += "    and each other row with itself\n";
+                }
             }
             Some(Witness::Edge(edge)) => text += &triple(puzzle, *edge),
             Some(Witness::Left(_)) | None => {}
