@@ -82,7 +82,7 @@ impl<'a, const W: usize> Completion<'a, W> {
             return Some(true);
         }
         self.nodes += 1;
-        if self.nodes > self.most || self.nodes % PATIENCE == 0 && self.limit.reached() {
+        if self.nodes > self.most || self.nodes.is_multiple_of(PATIENCE) && self.limit.reached() {
             return None;
         }
         let memorable = waiting >= SMALLEST;

@@ -152,9 +152,9 @@ mod tests {
             };
             let reached: Vec<Vec<bool>> = (0..rows).map(walks).collect();
             let together = graph.clone().components();
-            for a in 0..rows {
-                for b in 0..rows {
-                    assert_eq!(together.contains(a, b), reached[a][b] && reached[b][a]);
+            for (a, from) in reached.iter().enumerate() {
+                for (b, back) in reached.iter().enumerate() {
+                    assert_eq!(together.contains(a, b), from[b] && back[a]);
                 }
             }
             match graph.cycle() {

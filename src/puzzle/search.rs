@@ -41,10 +41,10 @@ pub(super) fn of_left(edges: &Edges, nodes: u64, limit: &Limit) -> Searched {
     let mut search = Search { rows: edges.rows(), names, left, nodes: 0, most: nodes, limit };
     // As few words a set as the rows need.
     let answer = match search.names.len() {
-        ..=64 => search.run::<1>(),
-        ..=128 => search.run::<2>(),
-        ..=256 => search.run::<4>(),
-        ..=MOST => search.run::<8>(),
+        0..=64 => search.run::<1>(),
+        65..=128 => search.run::<2>(),
+        129..=256 => search.run::<4>(),
+        257..=MOST => search.run::<8>(),
         _ => Answer::Maybe,
     };
     Searched { answer, nodes: search.nodes }

@@ -61,7 +61,7 @@ impl<'a> Search<'a> {
     /// Whether the free variables have values; if not, they are free as before.
     fn branch(&mut self) -> bool {
         self.nodes += 1;
-        self.ended |= self.nodes % PATIENCE == 0 && self.limit.reached();
+        self.ended |= self.nodes.is_multiple_of(PATIENCE) && self.limit.reached();
         if self.ended {
             return false;
         }
