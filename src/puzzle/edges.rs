@@ -80,6 +80,16 @@ impl Edges {
         &mut self.bits[(first * self.rows + second) * self.words..][..self.words]
     }
 
+    /// For each first row the rows of bits of all second rows, one after another.
+    pub(super) fn tables(&self) -> impl Iterator<Item = &[u64]> {
+        self.bits.chunks_exact((self.rows * self.words).max(1))
+    }
+
+    /// As [`Edges::tables`], to be changed.
+    pub(super) fn tables_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        self.bits.chunks_exact_mut((self.rows * self.words).max(1))
+    }
+
     /// Adds an edge.
     pub fn insert(&mut self, [u, v, w]: [usize; 3]) {
         self.thirds_mut(u, v)[w / 64] |= 1 << (w % 64);

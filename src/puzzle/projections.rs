@@ -11,19 +11,18 @@
 //! (SAT 2020). O(s^3) steps on bits, 64 at once.
 
 use super::answer::{Answer, Matching};
-use super::digraph::Digraph;
+use super::digraph::{Digraph, Face};
 use super::edges::Edges;
-
-/// How an arc is an edge, for each face that may have the diagonal alone.
-const EDGES: [fn(usize, usize) -> [usize; 3]; 3] =
-    [|u, w| [u, u, w], |u, v| [u, v, u], |u, v| [u, v, v]];
 
 /// Decides where a face has the diagonal alone.
 pub fn decide(edges: &Edges) -> Answer {
-    let faces = Digraph::faces(edges);
-    let alone = faces.into_iter().position(|face| face.components().is_loops());
-    let Some(face) = alone else { return Answer::Maybe };
-    let edge = EDGES[face];
+    let alone = |&face: &Face| Digraph::face(edges, face).components().is_loops();
+    let Some(face) = Face::ALL.into_iter().find(alone) else { return Answer::Maybe };
+    let edge = |u: usize, other: usize| match face {
+        Face::FirstSecond => [u, u, other],
+        Face::FirstThird => [u, other, u],
+        Face::SecondThird => [u, other, other],
+    };
     let rows = edges.rows();
     let mut arcs = Digraph::loops(rows);
     for (u, other) in (0..rows).flat_map(|u| (0..rows).map(move |other| (u, other))) {
