@@ -441,3 +441,37 @@ fn limits_leave_it_undecided() {
         assert_eq!((decision.holds, decision.decided_by()), (None, None), "{method:?}");
     }
 }
+
+/// Edges at random besides the diagonal, as many as make both answers common; no puzzle need
+/// have them.
+#[test]
+fn methods_agree_on_edges_of_no_puzzle() {
+    let mut counts = [0; 2];
+    for index in 0..1500 {
+        let mut draw = draws(index + 5000);
+        let rows = 5 + draw(6);
+        let mut edges = Edges::none(rows);
+        (0..rows).for_each(|row| edges.insert([row; 3]));
+        (0..rows * (2 + draw(4))).for_each(|_| edges.insert([draw(rows), draw(rows), draw(rows)]));
+        let none = Limit::none();
+        let known = bidirectional::decide(&edges, &none) == Answer::Yes;
+        counts[usize::from(known)] += 1;
+        for (method, answer) in [
+            (Method::Search, search::decide(&edges, u64::MAX, &none).answer),
+            (Method::Unidirectional, unidirectional::decide(&edges, &none)),
+            (Method::Ip, ip::decide(&edges, &none)),
+            (Method::Projections, projections::decide(&edges)),
+            (Method::Simplification, simplification::decide(&edges)),
+            (Method::Greedy, greedy::decide(&edges, 20, &none)),
+        ] {
+            match answer {
+                Answer::Maybe => assert!(method.is_heuristic(), "{method:?}"),
+                Answer::Yes => assert!(known, "{method:?} {edges:?}"),
+                Answer::No(matching) => {
+                    assert!(!known && matching.refutes(&edges), "{method:?} {edges:?}");
+                }
+            }
+        }
+    }
+    assert_eq!(counts, [886, 614]);
+}
