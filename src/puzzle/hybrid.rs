@@ -1,8 +1,8 @@
 //! Hybrid, the default: what is cheap first, then search, and for the hard rest a race.
 //!
 //! 1. Unique pieces, triples, simplification, in the order of their cost: nearly all puzzles end
-//!    here, a random one of 14 rows in a few microseconds. Projections of what is left come with
-//!    simplification, whose rounds have the faces at hand.
+//!    here, random ones of 14 rows by the first. What projections decide, simplification decides
+//!    as well, with projections at its end.
 //! 2. On the rows that simplification leaves with edges off the diagonal, search with few nodes.
 //!    Greedy matching has no place here: where there is a matching off the diagonal, search finds
 //!    it in some hundred nodes, on 64 random rows a thousand times as fast.
@@ -11,8 +11,9 @@
 //! After Anderson, Ji, Xu (SAT 2020), algorithm 6, where SAT and integer programming race.
 
 use super::answer::{Answer, Matching};
+use super::decision::Step;
 use super::edges::Edges;
-use super::method::{Method, Step};
+use super::method::Method;
 use super::object::{Hit, Puzzle};
 use super::{sat, search, simplification, triples, unique_pieces};
 use crate::limit::Limit;

@@ -28,7 +28,9 @@
 mod answer;
 pub mod bidirectional;
 pub mod brute;
+mod capacity;
 mod completion;
+mod decision;
 mod digraph;
 mod edges;
 pub mod files;
@@ -53,6 +55,8 @@ pub mod unique_pieces;
 
 pub use crate::limit::Limit;
 pub use answer::{Answer, Matching, Property};
+pub use capacity::MethodError;
+pub use decision::{Decision, Step, Witness, decide};
 pub use edges::Edges;
-pub use method::{Decision, Method, MethodError, Step, Witness, decide};
+pub use method::Method;
 pub use object::{Hit, MOST_COLUMNS, MOST_ROWS, Puzzle, PuzzleError, Row};
