@@ -117,7 +117,8 @@ fn matching(
     let edges = Edges::of(puzzle, hit);
     fits_edges(method, &edges)?;
     let (answer, step) = Step::timed(method, || match method {
-        Method::Hybrid | Method::UniquePieces => unique_pieces::decide(puzzle),
+        Method::Hybrid => hybrid::decide(puzzle, hit, limit).answer,
+        Method::UniquePieces => unique_pieces::decide(puzzle),
         Method::Brute => brute::decide(puzzle, hit),
         Method::Search => search::decide(&edges, u64::MAX, limit).answer,
         Method::Bidirectional => bidirectional::decide(&edges, limit),

@@ -7,7 +7,7 @@
 //! puzzle is strong when these are the only perfect matching. With "at least two" instead it is
 //! a uniquely solvable puzzle.
 //!
-//! - [`Puzzle`], its [files](files), [random] ones, its [`Edges`];
+//! - [`Puzzle`], its [`files`], [random] ones, its [`Edges`];
 //! - methods that decide: [brute force](brute), dynamic programming ([bidirectional] and
 //!   [unidirectional]), [SAT](sat) and [its baseline](sat_cubic), [integer programming](ip),
 //!   [search];

@@ -1,8 +1,8 @@
 //! Integer programming: a 0/1 programme that is feasible when there is a perfect matching off the
 //! diagonal.
 //!
-//! [`program`] writes the programme, an [engine](implicit) solves it; another engine needs to be
-//! no more than a function from a [`Program`] to a [`Solved`]. Anderson, Ji, Xu (SAT 2020).
+//! [`program`] writes the programme, [`solve`] is the engine; another engine needs to be no more
+//! than a function from a [`Program`] to a [`Solved`]. Anderson, Ji, Xu (SAT 2020).
 //! Exponential in general.
 
 mod implicit;
