@@ -12,6 +12,7 @@ use tertia::exact::count::plain::{self as plain_count, OneByOne};
 use tertia::exact::count::third_parts;
 use tertia::hypergraph::small::Solver;
 use tertia::hypergraph::{Hypergraph, Limit, domination, packing, plain as brute, play, random};
+use tertia::puzzle::{Method, Property, Puzzle, decide, files};
 use tertia::simulate::games::Rule;
 use tertia::simulate::lanes::{self, Level};
 use tertia::simulate::{Cpu, Kernel, deals, games, plain};
@@ -39,6 +40,7 @@ fn main() {
     [5, 7, 9].into_iter().for_each(of_third_parts);
     [8, 9].into_iter().for_each(of_layouts);
     [12, 15].into_iter().for_each(of_many_rounds);
+    of_puzzles();
 }
 
 /// Max, Min and the value of the game of random layouts of so many cards, by brute force, by a
@@ -73,6 +75,28 @@ fn of_many_rounds(cards: u32) {
         ("all at once", false, Box::new(|_| at_once(&graphs))),
     ];
     compare(&format!("many rounds of {cards} of 81 cards"), 500, &versions);
+}
+
+/// Strong puzzles of width 6 with twelve to fourteen rows; the plain version is SAT alone.
+fn of_puzzles() {
+    let known = files::read(include_bytes!("../tests/oracles/strong.puz")).expect("puzzles");
+    let known = known.into_iter().map(|written| written.puzzle).filter(|puzzle| puzzle.len() == 14);
+    let shorter = |puzzle: Puzzle| {
+        let rows = [12, 13, 14].map(|rows| puzzle.rows()[..rows].to_vec());
+        rows.map(|rows| Puzzle::of_rows(puzzle.width(), rows).expect("a puzzle"))
+    };
+    let puzzles: Vec<Puzzle> = known.flat_map(shorter).collect();
+    let all = |method| {
+        let strong = |puzzle| decide(puzzle, Property::Strong, method, &Limit::none());
+        puzzles.iter().map(|puzzle| strong(puzzle).expect("a method").holds).collect()
+    };
+    let versions: Vec<Version<Vec<Option<bool>>>> = vec![
+        ("plain, SAT alone", true, Box::new(|_| all(Method::Sat))),
+        ("unidirectional", false, Box::new(|_| all(Method::Unidirectional))),
+        ("bidirectional", false, Box::new(|_| all(Method::Bidirectional))),
+        ("hybrid", false, Box::new(|_| all(Method::Hybrid))),
+    ];
+    compare("strong puzzles of 12 to 14 rows", puzzles.len() as u64, &versions);
 }
 
 /// All layouts of so many cards, on one thread.

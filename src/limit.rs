@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct Limit {
     deadline: Option<Instant>,
-    stop: Option<Arc<AtomicBool>>,
+    stops: Vec<Arc<AtomicBool>>,
 }
 
 impl Limit {
@@ -23,16 +23,17 @@ impl Limit {
         Limit { deadline: Instant::now().checked_add(time), ..self }
     }
 
-    /// Ends when this flag is set.
+    /// Ends also when this flag is set, besides those given before.
     #[must_use]
-    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limit {
-        Limit { stop: Some(stop), ..self }
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Limit {
+        self.stops.push(stop);
+        self
     }
 
     /// Whether the search has to end now. It reads the clock, some 50 ns: searches whose
     /// nodes are quicker ask once in many nodes.
     pub fn reached(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.stops.iter().any(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
@@ -48,6 +49,13 @@ mod tests {
         assert!(!Limit::none().reached() && !flagged.reached());
         stop.store(true, Ordering::Relaxed);
         assert!(flagged.reached());
+        let second = Arc::new(AtomicBool::new(false));
+        assert!(flagged.clone().stopped_by(Arc::clone(&second)).reached());
+        let both =
+            Limit::none().stopped_by(Arc::new(AtomicBool::new(false))).stopped_by(second.clone());
+        assert!(!both.reached());
+        second.store(true, Ordering::Relaxed);
+        assert!(both.reached());
         assert!(Limit::none().after(Duration::ZERO).reached());
         assert!(!Limit::none().after(Duration::from_secs(3600)).reached());
     }

@@ -45,6 +45,8 @@ mod orbits;
 mod play;
 #[path = "suite/proofs.rs"]
 mod proofs;
+#[path = "suite/puzzle.rs"]
+mod puzzle;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

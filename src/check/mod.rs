@@ -8,6 +8,7 @@
 //!
 //! - `max-I.lrat`: a refutation of "one disjoint edge more", `min-I.lrat` of "one fewer"; `.cnf`
 //!   beside it is the formula, which is made here anew and compared;
+//! - `puzzle-I.lrat`, `.cnf`: a refutation of "a matching off the diagonal", see [`puzzle`];
 //! - `play-I.jsonl`, `node-kayles-I.jsonl`: a closed set of lost positions, see [`lost`].
 //!
 //! [`Attained`]: Verdict::Attained
@@ -21,6 +22,7 @@ mod game;
 mod hitting_set;
 pub mod lost;
 mod lrat;
+pub mod puzzle;
 mod subject;
 
 pub use lrat::{LratError, LratFault, refutes};

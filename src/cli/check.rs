@@ -1,17 +1,19 @@
 //! `tertia check`: whether answers are right, and their proofs.
 
 use super::instance::InstanceArgs;
-use super::{Failure, input, output};
+use super::{Failure, input, output, puzzle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tertia::check::{NoProof, Problem, Verdict, check};
+use tertia::check::puzzle::PROBLEM;
+use tertia::check::{self, NoProof, Problem, Verdict};
 
 /// Arguments of `tertia check`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// The JSON that max, min, hitting-set, play or kayles printed for it; `-` for stdin
+    /// The JSON that max, min, hitting-set, play, kayles or puzzle verify printed for it; `-` for
+    /// stdin
     answer: PathBuf,
     /// The folder with proofs, as `--prove` wrote it
     #[arg(long, value_name = "DIR")]
@@ -36,35 +38,41 @@ enum Named {
     Play,
     /// Two players take vertices
     NodeKayles,
+    /// Properties of puzzles
+    Puzzle,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let instances = args.instance.read(&(1..=usize::MAX))?;
     let answers = answers(args)?;
     if let Some(folder) = args.proof.as_ref().filter(|folder| !folder.is_dir()) {
         return Err(Failure::Usage(format!("--proof: {} is no folder", folder.display())));
     }
-    let problem = args.problem.map(|named| match named {
-        Named::Max => Problem::Max,
-        Named::Min => Problem::Min,
-        Named::HittingSet => Problem::HittingSet,
-        Named::Play => Problem::Play,
-        Named::NodeKayles => Problem::NodeKayles,
-    });
-    let verdicts = (0..instances.len().max(answers.len()))
-        .map(|index| match (instances.get(index), answers.get(index)) {
-            (Some(instance), Some(answer)) => {
-                let verdict = check(instance, index, answer, problem, args.proof.as_deref())?;
-                Ok((Some(instance.line), verdict))
-            }
-            (Some(instance), None) => {
-                Ok((Some(instance.line), Verdict::Fails("there is no answer".into())))
-            }
-            (None, _) => Ok((None, Verdict::Fails("there is no instance".into()))),
-        })
-        .collect::<Result<Vec<(Option<usize>, Verdict)>, NoProof>>()
-        .map_err(|error| Failure::Usage(format!("--proof: {error}")))?;
+    let proof = args.proof.as_deref();
+    let is_puzzle = |answer: &Value| answer.get("problem").is_some_and(|name| name == PROBLEM);
+    let puzzles = match args.problem {
+        Some(named) => matches!(named, Named::Puzzle),
+        None => answers.first().is_some_and(is_puzzle),
+    };
+    let verdicts = if puzzles {
+        let puzzles = puzzle::read(&args.instance.file)?;
+        verdicts(
+            &puzzles,
+            |puzzle| puzzle.line,
+            &answers,
+            |puzzle, index, answer| check::puzzle::check(&puzzle.puzzle, index, answer, proof),
+        )
+    } else {
+        let instances = args.instance.read(&(1..=usize::MAX))?;
+        let problem = args.problem.and_then(Named::problem);
+        verdicts(
+            &instances,
+            |instance| instance.line,
+            &answers,
+            |instance, index, answer| check::check(instance, index, answer, problem, proof),
+        )
+    };
+    let verdicts = verdicts.map_err(|error| Failure::Usage(format!("--proof: {error}")))?;
     if args.json {
         let answers: Vec<Value> = verdicts.iter().map(|(_, verdict)| document(verdict)).collect();
         output::print_json(&json!({ "answers": answers }))?;
@@ -85,6 +93,39 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         _ if verdicts.len() == 1 => Err(Failure::Run("the answer fails".into())),
         count => Err(Failure::Run(format!("{count} of {} answers fail", verdicts.len()))),
     }
+}
+
+impl Named {
+    /// The problem on hypergraphs.
+    fn problem(self) -> Option<Problem> {
+        match self {
+            Named::Max => Some(Problem::Max),
+            Named::Min => Some(Problem::Min),
+            Named::HittingSet => Some(Problem::HittingSet),
+            Named::Play => Some(Problem::Play),
+            Named::NodeKayles => Some(Problem::NodeKayles),
+            Named::Puzzle => None,
+        }
+    }
+}
+
+/// The verdict on each answer, with the line of its instance if there is one.
+fn verdicts<T>(
+    instances: &[T],
+    line: impl Fn(&T) -> usize,
+    answers: &[Value],
+    check: impl Fn(&T, usize, &Value) -> Result<Verdict, NoProof>,
+) -> Result<Vec<(Option<usize>, Verdict)>, NoProof> {
+    let verdict = |index: usize| match (instances.get(index), answers.get(index)) {
+        (Some(instance), Some(answer)) => {
+            Ok((Some(line(instance)), check(instance, index, answer)?))
+        }
+        (Some(instance), None) => {
+            Ok((Some(line(instance)), Verdict::Fails("there is no answer".into())))
+        }
+        (None, _) => Ok((None, Verdict::Fails("there is no instance".into()))),
+    };
+    (0..instances.len().max(answers.len())).map(verdict).collect()
 }
 
 /// The answers of the file, one an instance.

@@ -21,6 +21,7 @@ mod optimum;
 mod output;
 mod play;
 mod prove;
+mod puzzle;
 mod refutation;
 mod run;
 mod sampling;
@@ -61,6 +62,8 @@ enum Command {
     Kayles(kayles::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
+    /// Uniquely solvable puzzles: strong ones, and what they say of matrix multiplication
+    Puzzle(puzzle::Args),
     /// Whether answers are right, and their proofs
     Check(check::Args),
     /// Elementary combinatorics of the game as exact fractions
@@ -95,6 +98,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Kayles(args) => kayles::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Max(args) => max::run(&args),
         Command::Facts(args) => facts::run(&args),

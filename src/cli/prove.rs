@@ -31,9 +31,7 @@ impl ProveArgs {
     /// Makes the folder: before the search, which may be long.
     pub fn prepare(&self) -> Result<(), Failure> {
         let Some(folder) = &self.prove else { return Ok(()) };
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Usage(format!("--prove: cannot make {}: {error}", folder.display()))
-        })
+        make(folder)
     }
 
     /// Writes the proofs that were asked for, each to the folder under its name; what cannot be
@@ -53,4 +51,11 @@ impl ProveArgs {
         }
         Ok(())
     }
+}
+
+/// Makes the folder for proofs.
+pub fn make(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::Usage(format!("--prove: cannot make {}: {error}", folder.display()))
+    })
 }

@@ -30,15 +30,10 @@ impl<const N: usize> Symmetries<N> {
 
     /// The least image of a position; none if a mirror shows that its value is 0.
     pub fn least(&self, live: Live<N>) -> Option<Live<N>> {
-        let mut least = live;
-        for symmetry in &self.0 {
-            let image = symmetry.of(live);
-            if image == live && symmetry.mirror.is_some_and(|meeting| !meeting.meets(live)) {
-                return None;
-            }
-            least = least.min(image);
+        if self.0.iter().any(|symmetry| symmetry.decides(live)) {
+            return None;
         }
-        Some(least)
+        Some(self.0.iter().fold(live, |least, symmetry| least.min(symmetry.of(live))))
     }
 }
 
@@ -63,5 +58,10 @@ impl<const N: usize> Symmetry<N> {
         }
         let fours = self.fours.iter().enumerate();
         fours.fold(Live::EMPTY, |image, (at, four)| image.or(four[live.nibble(at)]))
+    }
+
+    /// Whether it is a mirror by which the value of a position is 0.
+    fn decides(&self, live: Live<N>) -> bool {
+        self.mirror.is_some_and(|meeting| !meeting.meets(live)) && self.of(live) == live
     }
 }

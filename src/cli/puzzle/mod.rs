@@ -1,0 +1,82 @@
+//! `tertia puzzle`: uniquely solvable puzzles.
+
+mod omega;
+mod random;
+mod simplify;
+mod verify;
+
+use super::{Failure, input};
+use std::path::{Path, PathBuf};
+use tertia::puzzle::Puzzle;
+use tertia::puzzle::files::{self, Written};
+
+/// How files of puzzles look, for the end of a help page.
+const FILES: &str = "\
+A file has one row a line, of symbols 1 to 3, or 0 to 2 if a 0 occurs in the puzzle; a blank line
+ends a puzzle, `#` begins a comment.";
+
+/// Arguments of `tertia puzzle`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    subject: Subject,
+}
+
+#[derive(clap::Subcommand)]
+enum Subject {
+    /// Whether puzzles are strong, or have another property
+    #[command(after_help = FILES)]
+    Verify(verify::Args),
+    /// The edges that simplification leaves
+    #[command(after_help = FILES)]
+    Simplify(simplify::Args),
+    /// Bounds on the exponent of matrix multiplication
+    #[command(after_help = FILES)]
+    Omega(omega::Args),
+    /// Random puzzles
+    Random(random::Args),
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.subject {
+        Subject::Verify(args) => verify::run(args),
+        Subject::Simplify(args) => simplify::run(args),
+        Subject::Omega(args) => omega::run(args),
+        Subject::Random(args) => random::run(args),
+    }
+}
+
+/// A file of puzzles.
+#[derive(clap::Args)]
+struct PuzzleArgs {
+    /// File of puzzles, or `-` for stdin
+    file: PathBuf,
+}
+
+impl PuzzleArgs {
+    fn read(&self) -> Result<Vec<Written>, Failure> {
+        read(&self.file)
+    }
+}
+
+/// The puzzles of a file or of stdin.
+pub(super) fn read(path: &Path) -> Result<Vec<Written>, Failure> {
+    files::read(&input::read(path)?).map_err(|error| input::refused(path, &error))
+}
+
+/// A heading such as `line 3: 14 rows of width 6`.
+fn heading(written: &Written) -> String {
+    let puzzle = &written.puzzle;
+    format!("line {}: {} of width {}\n", written.line, count(puzzle.len(), "row"), puzzle.width())
+}
+
+/// `1 row`, `2 rows`.
+fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
+/// A line with three rows as they are written.
+fn triple(puzzle: &Puzzle, edge: [usize; 3]) -> String {
+    format!("    {}\n", edge.map(|row| puzzle.digits(row)).join(" "))
+}

@@ -1,0 +1,31 @@
+//! Integer programming: a 0/1 programme that is feasible when there is a perfect matching off the
+//! diagonal.
+//!
+//! [`program`] writes the programme, [`solve`] is the engine; another engine needs to be no more
+//! than a function from a [`Program`] to a [`Solved`]. Anderson, Ji, Xu (SAT 2020).
+//! Exponential in general.
+
+mod implicit;
+mod program;
+
+pub use implicit::solve;
+pub use program::{Constraint, Program, Solved, program};
+
+use super::answer::{Answer, Matching};
+use super::edges::Edges;
+use crate::limit::Limit;
+
+/// The most variables.
+pub const MOST_VARIABLES: usize = 1 << 16;
+
+/// Whether the diagonal is the only perfect matching; maybe where the limit was reached.
+pub fn decide(edges: &Edges, limit: &Limit) -> Answer {
+    match solve(&program(edges), limit) {
+        Solved::Infeasible => Answer::Yes,
+        Solved::Unknown => Answer::Maybe,
+        Solved::Feasible(values) => {
+            let taken = edges.iter().zip(values).filter(|&(_, value)| value);
+            Answer::No(Matching::of(edges.rows(), taken.map(|(edge, _)| edge)))
+        }
+    }
+}
