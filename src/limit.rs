@@ -23,6 +23,17 @@ impl Limit {
         Limit { deadline: Instant::now().checked_add(time), ..self }
     }
 
+    /// Ends after this time from now at the latest, or earlier if it does so anyway.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Limit {
+        let deadline = Instant::now().checked_add(time);
+        self.deadline = match (self.deadline, deadline) {
+            (Some(earlier), Some(deadline)) => Some(earlier.min(deadline)),
+            (deadline, None) | (None, deadline) => deadline,
+        };
+        self
+    }
+
     /// Ends also when this flag is set, besides those given before.
     #[must_use]
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Limit {
@@ -57,6 +68,10 @@ mod tests {
         second.store(true, Ordering::Relaxed);
         assert!(both.reached());
         assert!(Limit::none().after(Duration::ZERO).reached());
+        let hour = Duration::from_secs(3600);
+        assert!(Limit::none().after(Duration::ZERO).within(hour).reached());
+        assert!(Limit::none().after(hour).within(Duration::ZERO).reached());
+        assert!(!Limit::none().within(hour).within(Duration::MAX).reached());
         assert!(!Limit::none().after(Duration::from_secs(3600)).reached());
     }
 }

@@ -20,6 +20,8 @@ mod exact;
 mod exact_kinds;
 #[path = "suite/facts.rs"]
 mod facts;
+#[path = "suite/formulas.rs"]
+mod formulas;
 #[path = "suite/games.rs"]
 mod games;
 #[cfg(feature = "gpu")]

@@ -95,7 +95,7 @@ fn large(vertices: usize, edges: &[[usize; 3]]) -> Option<Values> {
     let limit = Limit::none();
     let max = packing::maximum(&graph, packing::Method::Portfolio, &limit);
     let min = domination::minimum(&graph, None, domination::Method::Portfolio, &limit);
-    let game = play::solve(&graph, play::Method::Winner, &limit)?;
+    let game = play::value(&graph, &limit)?;
     if !(max.proved() && min.proved()) {
         return None;
     }
@@ -103,7 +103,7 @@ fn large(vertices: usize, edges: &[[usize; 3]]) -> Option<Values> {
     Some(Values {
         max: small(max.edges.len())?,
         min: small(min.edges.len())?,
-        grundy: small(game.value)?,
+        grundy: small(game)?,
     })
 }
 

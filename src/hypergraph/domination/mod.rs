@@ -28,6 +28,7 @@ mod state;
 mod tests;
 
 use super::disjoint::Found;
+use super::race::race;
 use super::{Hypergraph, Limit, hitting_set, space};
 use crate::cards::Layout;
 use bounds::Bounds;
@@ -44,7 +45,7 @@ const MOST_WORK: u64 = 1_000_000_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// Branch and bound for a while, then along a frontier if that is narrow, else branch and
-    /// bound to the end.
+    /// bound beside SAT.
     #[default]
     Portfolio,
     /// Branch and bound.
@@ -66,7 +67,7 @@ pub struct Maximal {
     pub lower: usize,
     /// Nodes of the search: of branch and bound, or vertex sets and partial covers of the
     /// parameterised method; those of SAT and along a frontier are not counted. The same in
-    /// every run.
+    /// every run, unless two methods race.
     pub nodes: u64,
 }
 
@@ -159,7 +160,7 @@ impl Part {
             by_sat(graph, found, enough, limit);
             return;
         }
-        let mut nodes = if method == Method::Portfolio { some_nodes(graph) } else { u64::MAX };
+        let nodes = if method == Method::Portfolio { some_nodes(graph) } else { u64::MAX };
         while !settled(found) {
             let outcome = match method {
                 Method::Parameterised => {
@@ -172,7 +173,10 @@ impl Part {
                 Outcome::None => found.lower += 1,
                 Outcome::Unknown if nodes < u64::MAX && !limit.reached() => {
                     along_frontier(graph, found, limit);
-                    nodes = u64::MAX;
+                    if !settled(found) {
+                        race_sat(graph, found, enough, most, limit);
+                    }
+                    return;
                 }
                 Outcome::Unknown => return,
             }
@@ -200,6 +204,40 @@ fn along_frontier(graph: &Hypergraph, found: &mut Maximal, limit: &Limit) {
     if let Some(edges) = order.and_then(|order| frontier::minimum(graph, &order, limit)) {
         (found.lower, found.edges) = (edges.len(), edges);
     }
+}
+
+/// Solves a part by branch and bound and by SAT at once.
+fn race_sat(graph: &Hypergraph, found: &mut Maximal, enough: usize, most: usize, limit: &Limit) {
+    let settled =
+        |found: &Maximal| found.edges.len() <= enough.max(found.lower) || found.lower > most;
+    let known = found.clone();
+    let (by_sat, branched) = race(
+        limit,
+        |limit| {
+            let mut found = known;
+            by_sat(graph, &mut found, enough, limit);
+            let is_settled = settled(&found);
+            (found, is_settled)
+        },
+        |limit| {
+            let mut found = found.clone();
+            while !settled(&found) {
+                let most = found.lower;
+                match branch::decide(graph, &[], most, u64::MAX, &mut found.nodes, limit) {
+                    Outcome::Found(edges) => found.edges = edges,
+                    Outcome::None => found.lower += 1,
+                    Outcome::Unknown => break,
+                }
+            }
+            let is_settled = settled(&found);
+            (found, is_settled)
+        },
+    );
+    // Both are right; the better parts of both are taken.
+    found.nodes = branched.nodes;
+    found.lower = by_sat.lower.max(branched.lower);
+    found.edges =
+        [by_sat.edges, branched.edges].into_iter().min_by_key(Vec::len).unwrap_or_default();
 }
 
 /// Solves a part by SAT, from what is known.

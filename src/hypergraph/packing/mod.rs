@@ -26,13 +26,18 @@ mod residues;
 pub mod sat;
 
 use super::disjoint::Found;
+use super::race::race;
 use super::{Hypergraph, Limit};
 use bounds::Bounds;
+use std::time::Duration;
+
+/// How long branch and bound goes on alone.
+const ALONE: Duration = Duration::from_millis(50);
 
 /// How the gap between a packing and its upper bound is closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// The method that suits the instance.
+    /// Branch and bound; where that takes long, beside SAT.
     #[default]
     Portfolio,
     /// Branch and bound.
@@ -51,7 +56,7 @@ pub struct Packing {
     /// No packing has more edges.
     pub upper: usize,
     /// Steps of the search: nodes of branch and bound, partial packings of the parameterised
-    /// method; those of SAT are not counted. The same in every run.
+    /// method; those of SAT are not counted. The same in every run, unless two methods race.
     pub nodes: u64,
 }
 
@@ -142,18 +147,57 @@ impl Known {
             return;
         }
         let outcome = match method {
-            Method::Portfolio | Method::Branch => branch::search(graph, least, enough, limit),
+            Method::Portfolio => {
+                let soon = limit.clone().within(ALONE);
+                let outcome = branch::search(graph, least, enough, &soon);
+                if !outcome.done && !limit.reached() {
+                    return self.race(graph, least, enough, limit);
+                }
+                outcome
+            }
+            Method::Branch => branch::search(graph, least, enough, limit),
             Method::Parameterised => {
                 parameterised::search(graph, &self.edges, least, enough, limit)
             }
             Method::Sat => {
-                let (lower, upper) = (self.edges.len(), self.upper);
-                let known = Found { edges: std::mem::take(&mut self.edges), lower, upper };
-                let found = sat::improve(graph, known, enough, limit);
+                let found = sat::improve(graph, self.found(), enough, limit);
                 (self.edges, self.upper) = (found.edges, found.upper);
                 return;
             }
         };
+        self.learn(outcome, least, enough);
+    }
+
+    /// Branch and bound and SAT at once.
+    fn race(&mut self, graph: &Hypergraph, least: usize, enough: usize, limit: &Limit) {
+        let known = self.found();
+        let (found, outcome) = race(
+            limit,
+            |limit| {
+                let found = sat::improve(graph, known, enough, limit);
+                let settled = found.edges.len() >= enough.min(found.upper);
+                (found, settled)
+            },
+            |limit| {
+                let outcome = branch::search(graph, least, enough, limit);
+                let settled = outcome.done;
+                (outcome, settled)
+            },
+        );
+        (self.edges, self.upper) = (found.edges, found.upper);
+        if outcome.done
+            || outcome.edges.as_ref().is_some_and(|edges| edges.len() > self.edges.len())
+        {
+            self.learn(outcome, least, enough);
+        }
+    }
+
+    fn found(&self) -> Found {
+        Found { edges: self.edges.clone(), lower: self.edges.len(), upper: self.upper }
+    }
+
+    /// Takes over what a search came to.
+    fn learn(&mut self, outcome: Outcome, least: usize, enough: usize) {
         self.nodes += outcome.nodes;
         let found = outcome.edges.as_ref().map_or(least - 1, Vec::len);
         if outcome.done && found < enough {

@@ -2,7 +2,8 @@
 //! cannot loses. On graphs this is Arc Kayles, on the Set hypergraph of a layout two-player Set
 //! (Lampis and Mitsou: The Computational Complexity of the Game of Set, section 4).
 //!
-//! - [`solve`]: who wins, the Grundy value, and all winning moves, by [`Method`].
+//! - [`solve`]: who wins, the Grundy value, and all winning moves, by [`Method`]; [`value`]: that
+//!   value alone.
 //! - [`within`]: the moves with which the first player wins within some rounds, by [`Rounds`].
 //! - [`proof`]: why that is so, as a closed set of lost positions.
 //! - [`node_kayles`]: the same game on the vertices of a graph.
@@ -80,6 +81,16 @@ use sized;
 /// Solves the game; none if the limit is reached first, or for more than [`MOST_MOVES`] edges.
 pub fn solve(graph: &Hypergraph, method: Method, limit: &Limit) -> Option<Solved> {
     sized!(graph.len(), self::solved, graph, method, limit).ok()
+}
+
+/// The Grundy value alone, for which not all winning moves need be told apart from the others;
+/// none as for [`solve`].
+pub fn value(graph: &Hypergraph, limit: &Limit) -> Option<usize> {
+    sized!(graph.len(), self::valued, graph, limit).ok()
+}
+
+fn valued<const N: usize>(graph: &Hypergraph, limit: &Limit) -> Result<usize, Stopped> {
+    search::value(Board::<N>::of_edges(graph), automorphism::of_edges(graph), limit)
 }
 
 fn solved<const N: usize>(

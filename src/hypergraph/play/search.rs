@@ -26,64 +26,80 @@ pub(super) fn solved<const N: usize>(
     let game = Game::new(board, symmetries, limit);
     match method {
         Method::Grundy => by_grundy(&game),
-        Method::Winner => {
-            by_winner(Positions::new(&game, (0, 1), ALONE)).or_else(|Stopped| together(&game))
-        }
+        Method::Winner => searched(&game, by_winner),
     }
 }
 
-/// All cores search; the first that is done ends it.
-fn together<const N: usize>(game: &Game<N>) -> Result<Solved, Stopped> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| {
-        let search = |turn| {
-            let solved = by_winner(Positions::new(game, (turn, cores), u64::MAX))?;
-            game.done.store(true, Ordering::Relaxed);
-            Ok(solved)
-        };
-        let searchers: Vec<_> = (1..cores).map(|turn| scope.spawn(move || search(turn))).collect();
-        let first = search(0);
-        let others = searchers.into_iter().filter_map(|searcher| searcher.join().ok());
-        others.fold(first, Result::or)
+/// The value of the game on a board with these symmetries.
+pub(super) fn value<const N: usize>(
+    board: Board<N>,
+    symmetries: Vec<Vec<usize>>,
+    limit: &Limit,
+) -> Result<usize, Stopped> {
+    searched(&Game::new(board, symmetries, limit), |positions| {
+        let values = values(positions)?;
+        Ok(values.iter().fold(0, |sum, (_, value)| sum ^ value))
     })
 }
 
-fn by_winner<const N: usize>(mut positions: Positions<N>) -> Result<Solved, Stopped> {
-    let board = &positions.game.board;
-    let parts: Vec<Live<N>> = board.parts(board.all()).collect();
-    let mut values = Vec::with_capacity(parts.len());
-    for &part in &parts {
-        let sum = positions.sum(part)?;
-        values.push(winner::sum_value(&mut positions, sum)?);
+/// One searcher, and if that takes long all cores; the first that is done ends it.
+fn searched<const N: usize, T: Send>(
+    game: &Game<N>,
+    search: impl Fn(&mut Positions<N>) -> Result<T, Stopped> + Sync,
+) -> Result<T, Stopped> {
+    let alone = search(&mut Positions::new(game, (0, 1), ALONE));
+    if alone.is_ok() || game.limit.reached() {
+        return alone;
     }
-    winning(board, &parts, &values, |left, wanted| {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let search = |turn| {
+        let found = search(&mut Positions::new(game, (turn, cores), u64::MAX))?;
+        game.done.store(true, Ordering::Relaxed);
+        Ok(found)
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..cores).map(|turn| scope.spawn(move || search(turn))).collect();
+        let first = search(0);
+        others.into_iter().filter_map(|other| other.join().ok()).fold(first, Result::or)
+    })
+}
+
+/// The parts of the game, and their values.
+fn values<const N: usize>(positions: &mut Positions<N>) -> Result<Vec<(Live<N>, usize)>, Stopped> {
+    let board = &positions.game.board;
+    let parts = board.parts(board.all());
+    let value = |part| {
+        let sum = positions.sum(part)?;
+        Ok((part, winner::sum_value(positions, sum)?))
+    };
+    parts.map(value).collect()
+}
+
+fn by_winner<const N: usize>(positions: &mut Positions<N>) -> Result<Solved, Stopped> {
+    let values = values(positions)?;
+    winning(&positions.game.board, &values, |left, wanted| {
         let sum = positions.sum(left)?;
-        Ok(winner::sum_is(&mut positions, sum, wanted)? == Answer::Yes)
+        Ok(winner::sum_is(positions, sum, wanted)? == Answer::Yes)
     })
 }
 
 fn by_grundy<const N: usize>(game: &Game<N>) -> Result<Solved, Stopped> {
     let mut positions = Positions::new(game, (0, 1), u64::MAX);
-    let parts: Vec<Live<N>> = game.board.parts(game.board.all()).collect();
-    let mut values = Vec::with_capacity(parts.len());
-    for &part in &parts {
-        values.push(grundy::value(&mut positions, part)?);
-    }
-    winning(&game.board, &parts, &values, |left, wanted| {
-        Ok(grundy::value(&mut positions, left)? == wanted)
-    })
+    let parts = game.board.parts(game.board.all());
+    let values = parts.map(|part| Ok((part, grundy::value(&mut positions, part)?)));
+    let values = values.collect::<Result<Vec<_>, Stopped>>()?;
+    winning(&game.board, &values, |left, wanted| Ok(grundy::value(&mut positions, left)? == wanted))
 }
 
 /// The value of the game, and the moves that win, by the values of its parts.
 fn winning<const N: usize>(
     board: &Board<N>,
-    parts: &[Live<N>],
-    values: &[usize],
+    values: &[(Live<N>, usize)],
     mut is: impl FnMut(Live<N>, usize) -> Result<bool, Stopped>,
 ) -> Result<Solved, Stopped> {
-    let value = values.iter().fold(0, |sum, value| sum ^ value);
+    let value = values.iter().fold(0, |sum, (_, value)| sum ^ value);
     let mut moves = Vec::new();
-    for (part, of_part) in parts.iter().zip(values) {
+    for (part, of_part) in values {
         for vertex in part.iter() {
             if is(board.after(*part, vertex), value ^ of_part)? {
                 moves.push(vertex);

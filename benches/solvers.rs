@@ -1,0 +1,191 @@
+//! The solvers of many rounds beside each other, and two players beside plain recursion.
+//!
+//! Every method solves the same instances, and their values must be equal. Instances go through
+//! all methods in turn, several times, and what counts is the geometric mean of the best times,
+//! as ratios; of a portfolio also how much slower than the best of the others it ever is.
+
+use std::collections::HashMap;
+use std::time::Instant;
+use tertia::cards::{Deck, Layout};
+use tertia::hypergraph::{Hypergraph, Limit, domination, hitting_set, packing, play, random};
+use tertia::random::Key;
+
+#[path = "../tests/suite/formulas.rs"]
+mod formulas;
+
+const ROUNDS: usize = 3;
+
+/// A method: its name, whether others are compared with it, and what it finds.
+type Method<'a> = (&'static str, bool, Box<dyn Fn(&Hypergraph) -> usize + 'a>);
+
+fn main() {
+    for cards in [27, 29, 31, 33] {
+        compare(&format!("game of {cards} cards"), &layouts(cards, 8), &of_games());
+    }
+    for cards in [30, 35, 40, 45] {
+        compare(&format!("most Sets of {cards} cards"), &layouts(cards, 10), &of_most());
+    }
+    for cards in [30, 33, 36, 40, 45] {
+        compare(&format!("fewest Sets of {cards} cards"), &layouts(cards, 6), &of_fewest());
+    }
+    for variables in [2, 3] {
+        let mut clauses = formulas::all_signs(variables);
+        let (unsatisfiable, _) = formulas::of_formula(variables, &clauses);
+        clauses.pop();
+        let (satisfiable, _) = formulas::of_formula(variables, &clauses);
+        let name = format!("most Sets of a formula in {variables} variables");
+        compare(&name, &[unsatisfiable, satisfiable], &of_most());
+    }
+    compare("fewest edges of the 9 x 9 grid", &[grid(9)], &of_fewest()[1..]);
+    for attributes in [3, 4] {
+        let deck = Deck::new(attributes).expect("a deck");
+        let name = format!("hitting set of all {} cards", deck.size());
+        compare(&name, &[of_deck(deck)], &of_hitting_sets());
+    }
+}
+
+fn layouts(cards: u32, count: u64) -> Vec<Hypergraph> {
+    let layout = |index| random::layout(Key([5, 27]), index, Deck::REAL, cards);
+    (0..count).map(|index| Hypergraph::of_layout(&layout(index))).collect()
+}
+
+fn of_deck(deck: Deck) -> Hypergraph {
+    let cards: Vec<Vec<u8>> = (0..deck.size()).map(|card| deck.digits(card as u16)).collect();
+    Hypergraph::of_layout(&Layout::new(&cards).expect("a deck"))
+}
+
+fn grid(side: usize) -> Hypergraph {
+    let at = move |row: usize, column: usize| row * side + column;
+    let across = (0..side).flat_map(|r| (1..side).map(move |c| [at(r, c - 1), at(r, c)]));
+    let down = (1..side).flat_map(|r| (0..side).map(move |c| [at(r - 1, c), at(r, c)]));
+    Hypergraph::new(side * side, across.chain(down)).expect("a grid")
+}
+
+fn of_games() -> Vec<Method<'static>> {
+    let limit = Limit::none();
+    vec![
+        ("plain, by cards left", true, Box::new(by_cards)),
+        ("plain, by Sets left", true, Box::new(by_sets)),
+        ("value", false, Box::new(move |graph| play::value(graph, &limit).expect("no limit"))),
+        (
+            "value and moves",
+            false,
+            Box::new(|graph| {
+                let solved = play::solve(graph, play::Method::Winner, &Limit::none());
+                solved.expect("no limit").value
+            }),
+        ),
+    ]
+}
+
+/// The Grundy value by its definition, with the values of what was met kept by the cards that
+/// are left in Sets.
+fn by_cards(graph: &Hypergraph) -> usize {
+    fn value(sets: &[u64], left: u64, known: &mut HashMap<u64, u8>) -> u8 {
+        let within = |set: &&u64| **set & !left == 0;
+        let live = sets.iter().filter(within).fold(0, |cards, set| cards | set);
+        if let Some(&value) = known.get(&live) {
+            return value;
+        }
+        let left = sets.iter().filter(within).map(|set| value(sets, live & !set, known));
+        let reached = left.fold(0u64, |reached, value| reached | 1 << value);
+        known.insert(live, reached.trailing_ones() as u8);
+        reached.trailing_ones() as u8
+    }
+    let set = |set: &[usize]| set.iter().fold(0u64, |cards, card| cards | 1 << card);
+    let sets: Vec<u64> = graph.edges().map(set).collect();
+    value(&sets, u64::MAX, &mut HashMap::new()).into()
+}
+
+/// The same, kept by the Sets that are left.
+fn by_sets(graph: &Hypergraph) -> usize {
+    fn value(meeting: &[u128], live: u128, known: &mut HashMap<u128, u8>) -> u8 {
+        if let Some(&value) = known.get(&live) {
+            return value;
+        }
+        let mut reached = 0u64;
+        let mut rest = live;
+        while rest != 0 {
+            let set = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            reached |= 1 << value(meeting, live & !meeting[set], known);
+        }
+        known.insert(live, reached.trailing_ones() as u8);
+        reached.trailing_ones() as u8
+    }
+    let meeting = |set: &[usize]| {
+        let sets = set.iter().flat_map(|&card| graph.incident(card));
+        sets.fold(0u128, |meeting, set| meeting | 1 << set)
+    };
+    let meeting: Vec<u128> = graph.edges().map(meeting).collect();
+    let all = meeting.iter().fold(0, |all, meeting| all | meeting);
+    value(&meeting, all, &mut HashMap::new()).into()
+}
+
+fn of_most() -> Vec<Method<'static>> {
+    let by = |method| -> Box<dyn Fn(&Hypergraph) -> usize> {
+        Box::new(move |graph| packing::maximum(graph, method, &Limit::none()).edges.len())
+    };
+    vec![
+        ("SAT", true, by(packing::Method::Sat)),
+        ("branch and bound", true, by(packing::Method::Branch)),
+        ("portfolio", false, by(packing::Method::Portfolio)),
+    ]
+}
+
+fn of_fewest() -> Vec<Method<'static>> {
+    let by = |method| -> Box<dyn Fn(&Hypergraph) -> usize> {
+        Box::new(move |graph| domination::minimum(graph, None, method, &Limit::none()).edges.len())
+    };
+    vec![
+        ("branch and bound", true, by(domination::Method::Branch)),
+        ("SAT", true, by(domination::Method::Sat)),
+        ("frontier", true, by(domination::Method::Frontier)),
+        ("portfolio", false, by(domination::Method::Portfolio)),
+    ]
+}
+
+fn of_hitting_sets() -> Vec<Method<'static>> {
+    let minimum = |graph: &Hypergraph| {
+        let found = hitting_set::minimum(graph, None, hitting_set::Method::Branch, &Limit::none());
+        found.vertices.len()
+    };
+    vec![("hitting set", true, Box::new(minimum))]
+}
+
+/// Prints the geometric mean of each method's times, and its ratio to the better of the methods
+/// that it is compared with.
+fn compare(name: &str, instances: &[Hypergraph], methods: &[Method]) {
+    let mut logarithms = vec![0.0; methods.len()];
+    let mut ratios = vec![0.0; methods.len()];
+    let mut worst = vec![0.0f64; methods.len()];
+    for graph in instances {
+        let mut best = vec![f64::INFINITY; methods.len()];
+        let expected = methods[0].2(graph);
+        for _ in 0..ROUNDS {
+            for ((method, _, find), best) in methods.iter().zip(&mut best) {
+                let begin = Instant::now();
+                let found = find(graph);
+                *best = best.min(begin.elapsed().as_secs_f64());
+                assert!(found == expected, "{method} disagrees on {name}: {graph:?}");
+            }
+        }
+        let compared = methods.iter().zip(&best).filter(|((_, compared, _), _)| *compared);
+        let reference = compared.map(|(_, &best)| best).fold(f64::INFINITY, f64::min);
+        for (at, best) in best.into_iter().enumerate() {
+            logarithms[at] += best.ln();
+            ratios[at] += (reference / best).ln();
+            worst[at] = worst[at].max(best / reference);
+        }
+    }
+    let count = instances.len() as f64;
+    println!("{name}: {} instances, best of {ROUNDS} rounds, geometric means", instances.len());
+    for (at, (method, _, _)) in methods.iter().enumerate() {
+        let (time, ratio) = ((logarithms[at] / count).exp() * 1e3, (ratios[at] / count).exp());
+        let worst = worst[at];
+        println!(
+            "  {method:<21} {time:>10.3} ms  {ratio:>7.2} x the better, never {worst:.2} times slower"
+        );
+    }
+    println!();
+}
