@@ -11,6 +11,7 @@
 //! lost, else the first that it finds, small positions first. So the set grows with the turns of
 //! one player alone, about as the square root of the positions that play can lead to.
 
+use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
@@ -39,15 +40,15 @@ pub enum Proof {
     Unknown,
 }
 
-/// A closed set that shows this solution of the game on a board with these symmetries.
+/// A closed set that shows this solution of the game on a board with these maps.
 pub(super) fn closed<const N: usize>(
     board: Board<N>,
-    symmetries: Vec<Vec<usize>>,
+    maps: Maps,
     solved: &Solved,
     most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
-    let game = Game::new(board, symmetries, limit);
+    let game = Game::new(board, maps, limit);
     let positions = Positions::new(&game, (0, 1), u64::MAX);
     Closing { positions, most, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
         .closed(solved)

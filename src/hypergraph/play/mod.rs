@@ -38,6 +38,7 @@ mod winner;
 pub use lost::{Lost, Proof};
 
 use super::{Hypergraph, Limit};
+use automorphism::Maps;
 use board::Board;
 use positions::Stopped;
 
@@ -90,7 +91,7 @@ pub fn value(graph: &Hypergraph, limit: &Limit) -> Option<usize> {
 }
 
 fn valued<const N: usize>(graph: &Hypergraph, limit: &Limit) -> Result<usize, Stopped> {
-    search::value(Board::<N>::of_edges(graph), automorphism::of_edges(graph), limit)
+    search::value(Board::<N>::of_edges(graph), Maps::of_edges(graph), limit)
 }
 
 fn solved<const N: usize>(
@@ -98,7 +99,7 @@ fn solved<const N: usize>(
     method: Method,
     limit: &Limit,
 ) -> Result<Solved, Stopped> {
-    search::solved(Board::<N>::of_edges(graph), automorphism::of_edges(graph), method, limit)
+    search::solved(Board::<N>::of_edges(graph), Maps::of_edges(graph), method, limit)
 }
 
 /// Why the game has this solution, which is taken to be right: a closed set of lost positions,
@@ -118,7 +119,7 @@ fn closed<const N: usize>(
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
     let board = Board::<N>::of_edges(graph);
-    lost::closed(board, automorphism::of_edges(graph), solved, most, limit)
+    lost::closed(board, Maps::of_edges(graph), solved, most, limit)
 }
 
 /// How the first moves that win within some rounds are searched for.

@@ -4,10 +4,11 @@
 //! Arc Kayles on a hypergraph is Node Kayles on its [`intersection`] graph, and both are searched
 //! as that.
 
+use super::automorphism::Maps;
 use super::board::Board;
 use super::lost::{self, Proof};
 use super::positions::Stopped;
-use super::{Method, Solved, automorphism, search, sized};
+use super::{Method, Solved, search, sized};
 use crate::hypergraph::{Hypergraph, Limit};
 
 /// Solves Node Kayles; the moves are vertices. None if the limit is reached first, or for more
@@ -46,7 +47,7 @@ fn solved<const N: usize>(
     method: Method,
     limit: &Limit,
 ) -> Result<Solved, Stopped> {
-    search::solved(Board::<N>::of_vertices(graph), automorphism::of_vertices(graph), method, limit)
+    search::solved(Board::<N>::of_vertices(graph), Maps::of_vertices(graph), method, limit)
 }
 
 fn closed<const N: usize>(
@@ -56,5 +57,5 @@ fn closed<const N: usize>(
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
     let board = Board::<N>::of_vertices(graph);
-    lost::closed(board, automorphism::of_vertices(graph), solved, most, limit)
+    lost::closed(board, Maps::of_vertices(graph), solved, most, limit)
 }

@@ -5,6 +5,7 @@
 //! known of these stands in the [table](super::table). Many ways of play lead to one position, so
 //! each searcher keeps the sums that it made last.
 
+use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
 use super::symmetry::Symmetries;
@@ -53,9 +54,9 @@ pub(super) struct Game<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Game<'a, N> {
-    /// The game on a board with these symmetries.
-    pub fn new(board: Board<N>, symmetries: Vec<Vec<usize>>, limit: &'a Limit) -> Game<'a, N> {
-        let symmetries = Symmetries::new(&board, symmetries);
+    /// The game on a board with these maps.
+    pub fn new(board: Board<N>, maps: Maps, limit: &'a Limit) -> Game<'a, N> {
+        let symmetries = Symmetries::new(&board, maps);
         Game { board, symmetries, table: Table::new(), limit, done: AtomicBool::new(false) }
     }
 }

@@ -4,6 +4,7 @@
 //! of all other parts. One searcher begins; a game that takes more than an eye's blink is searched
 //! by all cores at once, which share what they know and take the moves in different orders.
 
+use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
@@ -16,27 +17,27 @@ use std::thread;
 /// The positions at which one searcher looks alone.
 const ALONE: u64 = 1 << 14;
 
-/// Solves the game on a board with these symmetries.
+/// Solves the game on a board with these maps.
 pub(super) fn solved<const N: usize>(
     board: Board<N>,
-    symmetries: Vec<Vec<usize>>,
+    maps: Maps,
     method: Method,
     limit: &Limit,
 ) -> Result<Solved, Stopped> {
-    let game = Game::new(board, symmetries, limit);
+    let game = Game::new(board, maps, limit);
     match method {
         Method::Grundy => by_grundy(&game),
         Method::Winner => searched(&game, by_winner),
     }
 }
 
-/// The value of the game on a board with these symmetries.
+/// The value of the game on a board with these maps.
 pub(super) fn value<const N: usize>(
     board: Board<N>,
-    symmetries: Vec<Vec<usize>>,
+    maps: Maps,
     limit: &Limit,
 ) -> Result<usize, Stopped> {
-    searched(&Game::new(board, symmetries, limit), |positions| {
+    searched(&Game::new(board, maps, limit), |positions| {
         let values = values(positions)?;
         Ok(values.iter().fold(0, |sum, (_, value)| sum ^ value))
     })

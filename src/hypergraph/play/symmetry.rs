@@ -6,50 +6,99 @@
 //! and what is left is such a position again. Cram boards with two even sides are won so by the
 //! second player; and of a full deck every first Set wins, since what it leaves is mirrored at
 //! each of its cards.
+//!
+//! Small positions are also moved along [shifts](super::automorphism), which are defined for most
+//! vertices, as far as they go: so those that lie anywhere on a grid come to its corner.
 
+use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
 
-/// Symmetries of a board.
-pub(super) struct Symmetries<const N: usize>(Vec<Symmetry<N>>);
+/// Symmetries and shifts of a board.
+pub(super) struct Symmetries<const N: usize> {
+    symmetries: Vec<Symmetry<N>>,
+    shifts: Vec<Shift<N>>,
+}
 
 struct Symmetry<const N: usize> {
-    image: Vec<usize>,
-    /// For four vertices after four, the images of each set of them; boards of up to 128 vertices
-    /// have it.
-    fours: Vec<[Live<N>; 16]>,
+    map: Map<N>,
     /// Where it is of order two, the vertices whose images are themselves or neighbours.
     mirror: Option<Live<N>>,
 }
 
+struct Shift<const N: usize> {
+    map: Map<N>,
+    /// The vertices that have no image.
+    left_out: Live<N>,
+}
+
+/// The images of vertices.
+struct Map<const N: usize> {
+    image: Vec<usize>,
+    /// For four vertices after four, the images of each set of them; boards of up to 128 vertices
+    /// have it.
+    fours: Vec<[Live<N>; 16]>,
+}
+
 impl<const N: usize> Symmetries<N> {
-    /// These symmetries of a board, given by the images of all vertices.
-    pub fn new(board: &Board<N>, images: Vec<Vec<usize>>) -> Symmetries<N> {
-        Symmetries(images.into_iter().map(|image| Symmetry::new(board, image)).collect())
+    /// These maps of a board.
+    pub fn new(board: &Board<N>, maps: Maps) -> Symmetries<N> {
+        let symmetries = maps.symmetries.into_iter().map(|image| Symmetry::new(board, image));
+        let shifts = maps.shifts.iter().map(|shift| Shift::new(shift));
+        Symmetries { symmetries: symmetries.collect(), shifts: shifts.collect() }
     }
 
     /// The least image of a position; none if a mirror shows that its value is 0.
     pub fn least(&self, live: Live<N>) -> Option<Live<N>> {
-        if self.0.iter().any(|symmetry| symmetry.decides(live)) {
+        if self.symmetries.iter().any(|symmetry| symmetry.decides(live)) {
             return None;
         }
-        Some(self.0.iter().fold(live, |least, symmetry| least.min(symmetry.of(live))))
+        let images = self.symmetries.iter().map(|symmetry| self.shifted(symmetry.map.of(live)));
+        Some(images.fold(self.shifted(live), Live::min))
+    }
+
+    /// A position as far as shifts move it.
+    fn shifted(&self, mut live: Live<N>) -> Live<N> {
+        for shift in &self.shifts {
+            while !shift.left_out.meets(live) {
+                live = shift.map.of(live);
+            }
+        }
+        live
     }
 }
 
 impl<const N: usize> Symmetry<N> {
     fn new(board: &Board<N>, image: Vec<usize>) -> Symmetry<N> {
-        let vertices = 0..image.len();
+        let twice = (0..image.len()).all(|vertex| image[image[vertex]] == vertex);
+        let meets = |&vertex: &usize| board.near[vertex].has(image[vertex]);
+        let mirror = twice.then(|| Live::of((0..image.len()).filter(meets)));
+        Symmetry { map: Map::new(image), mirror }
+    }
+
+    /// Whether it is a mirror by which the value of a position is 0.
+    fn decides(&self, live: Live<N>) -> bool {
+        self.mirror.is_some_and(|meeting| !meeting.meets(live)) && self.map.of(live) == live
+    }
+}
+
+impl<const N: usize> Shift<N> {
+    fn new(shift: &[Option<usize>]) -> Shift<N> {
+        let left_out = Live::of((0..shift.len()).filter(|&vertex| shift[vertex].is_none()));
+        let image = shift.iter().enumerate().map(|(vertex, image)| image.unwrap_or(vertex));
+        Shift { map: Map::new(image.collect()), left_out }
+    }
+}
+
+impl<const N: usize> Map<N> {
+    fn new(image: Vec<usize>) -> Map<N> {
         let images = |four: usize, bits: usize| {
             let of_four = (4 * four..image.len()).take(4);
             Live::of(of_four.filter(|at| bits >> (at % 4) & 1 == 1).map(|at| image[at]))
         };
         let fours = if N <= 2 { image.len().div_ceil(4) } else { 0 };
         let fours = (0..fours).map(|four| std::array::from_fn(|bits| images(four, bits))).collect();
-        let twice = vertices.clone().all(|vertex| image[image[vertex]] == vertex);
-        let meets = |&vertex: &usize| board.near[vertex].has(image[vertex]);
-        let mirror = twice.then(|| Live::of(vertices.filter(meets)));
-        Symmetry { fours, mirror, image }
+        Map { fours, image }
     }
 
     fn of(&self, live: Live<N>) -> Live<N> {
@@ -58,10 +107,5 @@ impl<const N: usize> Symmetry<N> {
         }
         let fours = self.fours.iter().enumerate();
         fours.fold(Live::EMPTY, |image, (at, four)| image.or(four[live.nibble(at)]))
-    }
-
-    /// Whether it is a mirror by which the value of a position is 0.
-    fn decides(&self, live: Live<N>) -> bool {
-        self.mirror.is_some_and(|meeting| !meeting.meets(live)) && self.of(live) == live
     }
 }
