@@ -49,6 +49,8 @@ mod play;
 mod proofs;
 #[path = "suite/puzzle.rs"]
 mod puzzle;
+#[path = "suite/puzzle_experiments.rs"]
+mod puzzle_experiments;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -1,6 +1,7 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
 mod many_rounds;
+mod methods;
 mod plan;
 mod report;
 

@@ -18,11 +18,13 @@ pub mod many_rounds;
 mod place;
 mod provenance;
 pub mod published;
+pub mod puzzles;
 mod record;
 mod results;
 mod run;
 mod sample;
 mod specification;
+mod spread;
 
 pub use journal::{Journal, JournalError};
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
@@ -41,6 +43,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &exact_caps::ExactCaps,
         &many_rounds::ManyRounds,
         &many_rounds::Solvers,
+        &puzzles::Puzzles,
     ]
 }
 

@@ -1,5 +1,7 @@
 //! Every method by its name.
 
+use super::capacity::{MethodError, fits_rows};
+
 /// How a property is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
@@ -50,7 +52,7 @@ impl Method {
     ];
 
     /// What it is called.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Method::Hybrid => "hybrid",
             Method::Search => "search",
@@ -66,6 +68,11 @@ impl Method {
             Method::Simplification => "simplification",
             Method::Greedy => "greedy",
         }
+    }
+
+    /// That it takes puzzles of so many rows; what simplification leaves of them may be too much.
+    pub fn takes(self, rows: usize) -> Result<(), MethodError> {
+        fits_rows(self, rows)
     }
 
     /// Whether it may say maybe although there is no limit.

@@ -1,11 +1,9 @@
-//! The report on many rounds in random cards: a line a point, and of a single point the laws; and
-//! that on the methods, a line a value.
+//! The report on many rounds in random cards: a line a point, and of a single point the laws.
 
 use crate::cli::sampling::{beyond_three, interval};
 use crate::cli::sheet::{Sheet, grouped, rounded, score};
 use std::io::{self, Write};
 use tertia::exact::number;
-use tertia::experiment::Table;
 use tertia::experiment::many_rounds::{Bin, Quantity, Summary};
 
 /// Writes the report.
@@ -85,20 +83,4 @@ fn scores(point: &Summary) -> Vec<f64> {
     mean.into_iter()
         .chain(point.bins(Quantity::Sets).filter_map(|bin| bin.against_exact.z))
         .collect()
-}
-
-/// Writes the report on methods: their nodes and, row beside row, their times.
-pub fn methods(out: &mut dyn Write, nodes: &Table, times: &Table) -> io::Result<()> {
-    const SHOWN: [&str; 8] =
-        ["problem", "method", "attributes", "cards", "value", "deals", "searched", "mean nodes"];
-    let Sheet { heading, heads, rows } = Sheet::of(nodes);
-    let places: Vec<usize> =
-        SHOWN.iter().filter_map(|name| heads.iter().position(|head| head == name)).collect();
-    let with = |cells: &[String], time: String| -> Vec<String> {
-        places.iter().map(|&place| cells[place].clone()).chain([time]).collect()
-    };
-    let times = Sheet::of(times).rows.into_iter().map(|row| row.into_iter().next_back());
-    let rows = rows.iter().zip(times).map(|(row, time)| with(row, time.unwrap_or_default()));
-    let (rows, heads) = (rows.collect(), with(&heads, "µs a deal".into()));
-    write!(out, "{}", Sheet { heading, heads, rows })
 }

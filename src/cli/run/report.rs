@@ -1,7 +1,7 @@
 //! The report on an experiment for people: where it comes from, then its tables.
 
-use super::many_rounds as many_rounds_report;
 use super::plan::size;
+use super::{many_rounds as many_rounds_report, methods};
 use crate::cli::Failure;
 use crate::cli::deals as deals_report;
 use crate::cli::games::report::{self as games_report, Extent};
@@ -73,7 +73,7 @@ pub enum Report {
         /// The points so far.
         points: Vec<many_rounds::Summary>,
     },
-    /// Methods for many rounds: a line a value.
+    /// Methods side by side: a line a row.
     Methods,
     /// The first table alone, with a line a point and without fractions.
     First,
@@ -94,7 +94,7 @@ impl Report {
             ("many-rounds", Some(Draws { seed, .. })) => {
                 Report::ManyRounds { seed, points: Vec::new() }
             }
-            ("many-rounds-solvers", _) => Report::Methods,
+            ("many-rounds-solvers" | "puzzle", _) => Report::Methods,
             ("exact-sets", _) if !single => Report::First,
             _ => Report::Plain,
         }
@@ -150,7 +150,10 @@ impl Report {
             Report::Games { text, .. } => out.write_all(text),
             Report::ManyRounds { points, .. } => many_rounds_report::report(out, points),
             Report::Methods => match tables {
-                [nodes, times] => many_rounds_report::methods(out, nodes, times),
+                [nodes, times] => methods::report(out, nodes, times, methods::NODES, "deal"),
+                [verdicts, _, times] => {
+                    methods::report(out, verdicts, times, methods::VERDICTS, "puzzle")
+                }
                 _ => Ok(()),
             },
             Report::First => {

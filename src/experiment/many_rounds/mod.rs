@@ -16,6 +16,7 @@ pub use solvers::{NODES, Solvers, TIMES};
 pub use summary::{Bin, Mean, Quantity, Summary};
 
 use super::kind::{Kind, Parameter, PointError, Setting, Work, WrongSums};
+use super::spread::spread;
 use super::{RecordType, Table, deals};
 use crate::exact::{self, Engine};
 use crate::simulate::EngineError;
@@ -96,7 +97,7 @@ impl Work for Law {
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let joint = Joint::of(self.job.cards);
         let part = (PART / self.deal_time()) as u64 + 1;
-        hands::spread(engine, indices, part, joint.cells(), |range, cells| {
+        spread(engine, indices, part, joint.cells(), |range, cells| {
             let mut hands = Hands::new(self.job);
             for index in range {
                 let hand = hands.hand(index)?;

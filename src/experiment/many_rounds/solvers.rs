@@ -5,13 +5,14 @@
 //! another on each thread. Nodes of a search depend on the deal and the method alone; times are
 //! measured, and stand in a table of their own.
 
-use super::hands::{Hands, spread};
+use super::hands::Hands;
 use crate::exact::Engine;
 use crate::experiment::deals;
 use crate::experiment::estimate::{mean, standard_error};
 use crate::experiment::kind::{
     Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums,
 };
+use crate::experiment::spread::spread;
 use crate::experiment::{Column, RecordType, Table, Value, ValueType};
 use crate::hypergraph::{Hypergraph, Limit, domination, packing};
 use crate::simulate::EngineError;

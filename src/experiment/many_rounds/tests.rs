@@ -89,8 +89,8 @@ fn an_error_on_a_thread_is_the_error_of_the_range() {
         cells[0] += u128::from(indices.end - indices.start);
         if indices.contains(&77) { Err(failed.clone()) } else { Ok(()) }
     };
-    assert_eq!(hands::spread(&engine, 0..100, 3, 1, add), Err(failed.clone()));
-    assert_eq!(hands::spread(&engine, 100..1000, 7, 1, add), Ok(vec![900]));
+    assert_eq!(spread(&engine, 0..100, 3, 1, add), Err(failed.clone()));
+    assert_eq!(spread(&engine, 100..1000, 7, 1, add), Ok(vec![900]));
 }
 
 /// Row after row as CSV, numbers to six decimals.
