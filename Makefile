@@ -1,7 +1,8 @@
 # One profile serves tables, tests and clippy, so that a fresh clone builds once.
 
 EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-attributes \
-              exact-sets exact-caps many-rounds many-rounds-24 min-by-size max-by-size
+              exact-sets exact-caps many-rounds many-rounds-24 min-by-size max-by-size \
+              strong-puzzles puzzle-methods
 
 # Options of `tertia run`, such as ARGS="--profile full".
 ARGS =

@@ -5,15 +5,19 @@
 //! that decides, but for the race at its end, which is counted as one step; times are measured,
 //! and stand in a table of their own.
 
+use super::comparison::against_exact;
 use super::estimate::{proportion, values};
 use super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 use super::spread::spread;
 use super::{Column, RecordType, Table, Value, ValueType};
-use crate::exact::Engine;
+use crate::exact::{Engine, number};
 use crate::puzzle::random::{self, ShapeError};
 use crate::puzzle::{Decision, Limit, Method, Property, Puzzle, decide};
 use crate::random::Key;
 use crate::simulate::EngineError;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Zero;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -64,6 +68,20 @@ pub const VERDICTS: RecordType = RecordType {
         Column::derived("share", "Share of strong puzzles; missing where some are undecided."),
         Column::derived("low", "Lower end of its 95 % interval (Wilson)."),
         Column::derived("high", "Upper end of its 95 % interval (Wilson)."),
+        Column::derived("share_exact", "Exact share, where all strong puzzles are counted."),
+        Column::derived(
+            "z",
+            "share less share_exact in standard errors computed from share_exact; missing where \
+             fewer than five puzzles are expected on either side.",
+        ),
+        Column {
+            of: ValueType::Integer,
+            ..Column::derived(
+                "impossible",
+                "Puzzles that the exact share rules out: anything but 0 proves an error; missing \
+                 where no exact share is known.",
+            )
+        },
     ],
 };
 
@@ -192,6 +210,38 @@ fn count_steps(decision: &Decision, cells: &mut [u128]) {
     }
 }
 
+/// The share of strong puzzles among all of a shape, where these are counted: up to isomorphism
+/// and by the orbits, as `tertia puzzle classify` does. Subsets of a strong puzzle are strong.
+pub fn exact(width: usize, rows: usize) -> Option<BigRational> {
+    let counted = include_str!("data/strong_puzzles.csv").lines().skip(1).filter_map(|line| {
+        let mut numbers = line.split(',').map(str::parse::<usize>);
+        let mut next = || numbers.next()?.ok();
+        Some([next()?, next()?, next()?])
+    });
+    let of_width: Vec<[usize; 3]> = counted.filter(|row| row[0] == width).collect();
+    let none = of_width.iter().any(|row| row[1] < rows && row[2] == 0);
+    let strong = of_width.iter().find(|row| row[1] == rows).map(|row| row[2]);
+    let strong = strong.or(none.then_some(0))?;
+    let all = 3usize.checked_pow(u32::try_from(width).ok()?)?;
+    let puzzles = (0..rows).try_fold(BigInt::from(1), |chosen, row| {
+        Some(chosen * all.checked_sub(row)? / (row + 1))
+    })?;
+    (!puzzles.is_zero()).then(|| BigRational::new(strong.into(), puzzles))
+}
+
+/// Puzzles of a point that its exact share rules out.
+pub fn impossible(point: &[Setting], sums: &[u128]) -> u128 {
+    match (point, sums) {
+        (&[_, Setting::Integer(width), Setting::Integer(rows)], &[puzzles, strong, not, ..])
+            if strong + not == puzzles =>
+        {
+            let exact = exact(width as usize, rows as usize);
+            exact.map_or(0, |exact| against_exact(strong, puzzles, &exact).impossible)
+        }
+        _ => 0,
+    }
+}
+
 impl Work for Point {
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let cells = TOTALS + STEP_COUNT * CELLS;
@@ -220,6 +270,11 @@ impl Work for Point {
         let mut row = keys();
         row.extend([puzzles, strong, not_strong, undecided].map(Value::from));
         row.extend(values(share));
+        let exact = share.and(exact(self.width, self.rows));
+        let against = exact.as_ref().map(|exact| against_exact(strong, puzzles, exact));
+        row.push(exact.as_ref().map(number).into());
+        row.push(against.and_then(|against| against.z).into());
+        row.push(against.map_or(Value::Missing, |against| against.impossible.into()));
         verdicts.push(row);
         let names = METHODS.into_iter().chain(["race"]);
         for (name, sums) in names.zip(by_step.chunks_exact(CELLS)) {

@@ -1,8 +1,12 @@
 //! The kind `puzzle`, as its user meets it.
 
 use super::run::{done, files, folder, science, tertia};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use std::collections::BTreeMap;
 use std::path::Path;
+use tertia::experiment::Setting;
+use tertia::experiment::puzzles::{exact, impossible};
 use tertia::puzzle::random::{key, puzzle};
 use tertia::puzzle::{Limit, Method, Property, decide};
 
@@ -53,6 +57,8 @@ fn methods_say_the_same_of_the_puzzles_that_random_draws() {
         let heuristic = method.expect("a method").is_heuristic();
         assert!(heuristic || number("undecided") == 0, "{row:?}");
         assert_eq!(row["share"].is_empty(), number("undecided") > 0);
+        let known = !(row["share"].is_empty() || row["width"] == "5");
+        assert_eq!(row["impossible"] == "0", known, "{row:?}");
     }
     let steps = rows(&out, "steps.csv");
     for row in &verdicts {
@@ -66,6 +72,19 @@ fn methods_say_the_same_of_the_puzzles_that_random_draws() {
     done(folder.path(), &["run", "x.toml", "--out", "p", "--threads", "1"]);
     assert_eq!(science(&out), science(&folder.path().join("p")));
     assert_eq!(rows(&out, "times.csv").len(), verdicts.len());
+}
+
+/// Where all puzzles of a shape can be looked at.
+#[test]
+fn exact_shares() {
+    for (width, size, strong, all) in [(1, 1, 3, 3), (1, 2, 0, 3), (2, 2, 12, 36), (2, 3, 0, 84)] {
+        let share = exact(width, size).expect("a count");
+        assert_eq!(share, BigRational::new(BigInt::from(strong), BigInt::from(all)));
+    }
+    assert_eq!(exact(3, 5), Some(BigRational::from(BigInt::from(0))));
+    assert_eq!((exact(5, 4), exact(2, 10), exact(70, 2)), (None, None, None));
+    let point = [Setting::Word("hybrid"), Setting::Integer(2), Setting::Integer(3)];
+    assert_eq!((impossible(&point, &[5, 0, 5, 9]), impossible(&point, &[5, 2, 3, 9])), (0, 2));
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub const NODES: &[&str] =
 
 /// Those of methods for puzzles.
 pub const VERDICTS: &[&str] =
-    &["method", "width", "rows", "puzzles", "strong", "not strong", "undecided", "share"];
+    &["method", "width", "rows", "puzzles", "strong", "undecided", "share", "share exact", "z"];
 
 /// Writes the report; the last column of the times is in microseconds.
 pub fn report(

@@ -13,8 +13,8 @@ use std::path::Path;
 use tertia::exact;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
-use tertia::experiment::many_rounds;
 use tertia::experiment::{Draws, Outcome, Setting, Specification, Table};
+use tertia::experiment::{many_rounds, puzzles};
 use tertia::simulate::Backend;
 use tertia::simulate::deals::Job;
 
@@ -75,6 +75,11 @@ pub enum Report {
     },
     /// Methods side by side: a line a row.
     Methods,
+    /// Methods for puzzles: the same.
+    Puzzles {
+        /// Puzzles that exact shares rule out.
+        impossible: u128,
+    },
     /// The first table alone, with a line a point and without fractions.
     First,
     /// A kind without a report of its own: all its tables as they are.
@@ -94,7 +99,8 @@ impl Report {
             ("many-rounds", Some(Draws { seed, .. })) => {
                 Report::ManyRounds { seed, points: Vec::new() }
             }
-            ("many-rounds-solvers" | "puzzle", _) => Report::Methods,
+            ("many-rounds-solvers", _) => Report::Methods,
+            ("puzzle", _) => Report::Puzzles { impossible: 0 },
             ("exact-sets", _) if !single => Report::First,
             _ => Report::Plain,
         }
@@ -122,12 +128,18 @@ impl Report {
                     points.push(many_rounds::Summary::new(&job, sums));
                 }
             }
+            Report::Puzzles { impossible } => *impossible += puzzles::impossible(point, sums),
             Report::Methods | Report::First | Report::Plain => {}
         }
     }
 
     /// A failure where samples contradict exact values.
     pub fn refuse_impossible(&self) -> Result<(), Failure> {
+        if let Report::Puzzles { impossible: puzzles @ 1.. } = self {
+            return Err(Failure::Run(format!(
+                "{puzzles} puzzles contradict the exact shares: an error of this program"
+            )));
+        }
         let deals = match self {
             Report::Deals { points, .. } => {
                 points.iter().map(|(_, summary)| deals_report::impossible(summary)).sum()
@@ -151,6 +163,9 @@ impl Report {
             Report::ManyRounds { points, .. } => many_rounds_report::report(out, points),
             Report::Methods => match tables {
                 [nodes, times] => methods::report(out, nodes, times, methods::NODES, "deal"),
+                _ => Ok(()),
+            },
+            Report::Puzzles { .. } => match tables {
                 [verdicts, _, times] => {
                     methods::report(out, verdicts, times, methods::VERDICTS, "puzzle")
                 }

@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 /// The positions at which one searcher looks alone.
-const ALONE: u64 = 1 << 14;
+const ALONE: u64 = 1 << 11;
 
 /// Solves the game on a board with these maps.
 pub(super) fn solved<const N: usize>(

@@ -193,6 +193,6 @@ pub(super) fn hash<const N: usize>(live: Live<N>) -> u64 {
 
 /// One to one, and mixes well.
 fn mix(word: u64) -> u64 {
-    let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word ^ (word >> 27)
+    let word = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    word ^ (word >> 32)
 }
