@@ -196,3 +196,75 @@ fn mix(word: u64) -> u64 {
     let word = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     word ^ (word >> 32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some set of at least ten vertices for each number.
+    fn position(number: u64) -> Live<2> {
+        Live::from([number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 0x3FF, number])
+    }
+
+    #[test]
+    fn what_is_remembered_is_right() {
+        let table = Table::<2>::new();
+        let mut slots = table.slots();
+        for number in 0..20_000 {
+            if table.outgrown(&slots) {
+                slots = table.slots();
+            }
+            let mut known = slots.known(position(number));
+            assert_eq!(known, Known::default());
+            known.rule_out(number as usize % 40);
+            slots.note(position(number), known);
+            if number % 3 == 0 {
+                known.learn(number as usize % 500);
+                slots.note(position(number), known);
+            }
+        }
+        let mut remembered = 0;
+        for number in 0..20_000 {
+            let known = slots.known(position(number));
+            if known == Known::default() {
+                continue;
+            }
+            remembered += 1;
+            let value = number as usize % 500;
+            assert_eq!(known.value(), (number % 3 == 0).then_some(value));
+            assert_eq!(known.is(value), (number % 3 == 0).then_some(true));
+            let ruled_out = number as usize % 40;
+            if number % 3 != 0 {
+                assert_eq!(known.is(ruled_out), (ruled_out < 32).then_some(false));
+                assert_eq!(known.ruled_out(), u32::from(ruled_out < 32));
+            }
+        }
+        assert!(remembered > 18_000, "{remembered}");
+    }
+
+    #[test]
+    fn small_positions_give_way_in_a_full_bucket() {
+        let slots = Slots::<1>::new(1);
+        let mut known = Known::default();
+        known.learn(3);
+        let position = |len: usize| Live::of(0..len);
+        (10..20).for_each(|len| slots.note(position(len), known));
+        let kept: Vec<usize> =
+            (10..20).filter(|&len| slots.known(position(len)).value() == Some(3)).collect();
+        assert_eq!(kept, [16, 17, 18, 19]);
+        slots.note(position(5), known);
+        assert_eq!(slots.known(position(16)).value(), None);
+    }
+
+    /// A slot of which two searchers wrote some words each is nobody's.
+    #[test]
+    fn words_of_two_positions_are_none() {
+        let slots = Slots::<1>::new(1);
+        let (mut one, mut other) = (Known::default(), Known::default());
+        one.learn(1);
+        other.learn(2);
+        slots.note(Live::of(0..12), one);
+        slots.words[1].store(other.word(12), Relaxed);
+        assert_eq!(slots.known(Live::of(0..12)), Known::default());
+    }
+}
