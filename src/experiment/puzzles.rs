@@ -12,7 +12,7 @@ use super::spread::spread;
 use super::{Column, RecordType, Table, Value, ValueType};
 use crate::exact::{Engine, number};
 use crate::puzzle::random::{self, ShapeError};
-use crate::puzzle::{Decision, Limit, Method, Property, Puzzle, decide};
+use crate::puzzle::{Decision, Limit, Method, MethodError, Property, Puzzle, decide, fits_rows};
 use crate::random::Key;
 use crate::simulate::EngineError;
 use num_bigint::BigInt;
@@ -149,11 +149,9 @@ impl Kind for Puzzles {
             PointError { parameter, reason: error.to_string() }
         })?;
         // What is too large for a method is told by the number of rows.
-        let refused = |error: crate::puzzle::MethodError| PointError {
-            parameter: "rows",
-            reason: error.to_string(),
-        };
-        method.takes(first.len()).map_err(refused)?;
+        let refused =
+            |error: MethodError| PointError { parameter: "rows", reason: error.to_string() };
+        fits_rows(method, first.len()).map_err(refused)?;
         Ok(Box::new(point))
     }
 }

@@ -63,8 +63,8 @@ fn memory(bytes: u64) -> String {
     format!("{:.1} GiB", bytes as f64 / (1u64 << 30) as f64)
 }
 
-/// That a method takes so many rows.
-pub(super) fn fits_rows(method: Method, rows: usize) -> Result<(), MethodError> {
+/// That a method takes so many rows; what simplification leaves of them may still be too much.
+pub fn fits_rows(method: Method, rows: usize) -> Result<(), MethodError> {
     let most = match method {
         Method::Brute => brute::MOST,
         Method::Sat => sat::MOST,

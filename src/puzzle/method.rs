@@ -1,7 +1,5 @@
 //! Every method by its name.
 
-use super::capacity::{MethodError, fits_rows};
-
 /// How a property is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
@@ -68,11 +66,6 @@ impl Method {
             Method::Simplification => "simplification",
             Method::Greedy => "greedy",
         }
-    }
-
-    /// That it takes puzzles of so many rows; what simplification leaves of them may be too much.
-    pub fn takes(self, rows: usize) -> Result<(), MethodError> {
-        fits_rows(self, rows)
     }
 
     /// Whether it may say maybe although there is no limit.

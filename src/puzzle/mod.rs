@@ -55,7 +55,7 @@ pub mod unique_pieces;
 
 pub use crate::limit::Limit;
 pub use answer::{Answer, Matching, Property};
-pub use capacity::MethodError;
+pub use capacity::{MethodError, fits_rows};
 pub use decision::{Decision, Step, Witness, decide};
 pub use edges::Edges;
 pub use method::Method;

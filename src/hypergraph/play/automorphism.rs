@@ -16,29 +16,8 @@ const MOST: usize = 16;
 /// Steps after which the search is given up.
 const STEPS: usize = 200_000;
 
-/// Maps of the moves of a game that keep which of them rule each other out.
-#[derive(Default)]
-pub(super) struct Maps {
-    /// Symmetries: the images of all moves.
-    pub symmetries: Vec<Vec<usize>>,
-    /// Maps of most moves to moves with smaller numbers.
-    pub shifts: Vec<Vec<Option<usize>>>,
-}
-
-impl Maps {
-    /// Those of Arc Kayles, where moves are edges.
-    pub fn of_edges(graph: &Hypergraph) -> Maps {
-        Maps { symmetries: of_edges(graph), shifts: shifts(graph) }
-    }
-
-    /// Those of Node Kayles, where moves are vertices.
-    pub fn of_vertices(graph: &Hypergraph) -> Maps {
-        Maps { symmetries: of_vertices(graph), shifts: Vec::new() }
-    }
-}
-
 /// Some symmetries of a hypergraph, the identity left out: the images of all vertices.
-fn of_vertices(graph: &Hypergraph) -> Vec<Vec<usize>> {
+pub(super) fn of_vertices(graph: &Hypergraph) -> Vec<Vec<usize>> {
     let colours = colours(graph);
     let mut distinct = colours.clone();
     distinct.sort_unstable();
@@ -54,7 +33,7 @@ fn of_vertices(graph: &Hypergraph) -> Vec<Vec<usize>> {
 }
 
 /// The same as maps of the edges, each of them once.
-fn of_edges(graph: &Hypergraph) -> Vec<Vec<usize>> {
+pub(super) fn of_edges(graph: &Hypergraph) -> Vec<Vec<usize>> {
     let of_vertices = of_vertices(graph);
     let numbers: HashMap<&[usize], usize> =
         graph.edges().enumerate().map(|(number, edge)| (edge, number)).collect();
@@ -67,45 +46,6 @@ fn of_edges(graph: &Hypergraph) -> Vec<Vec<usize>> {
     of_edges.sort_unstable();
     of_edges.dedup();
     of_edges
-}
-
-/// Of games on so many edges shifts are looked for, and those that are worth having move three
-/// edges in four.
-const SHIFTED: usize = 2048;
-
-/// Maps of most edges: those that subtract a number from every vertex, for the edges that are
-/// edges then. Vertices go to different ones, so edges meet as their images do, and what lies
-/// where such a map is defined may be moved along it. Grids numbered row by row have two.
-fn shifts(graph: &Hypergraph) -> Vec<Vec<Option<usize>>> {
-    let len = graph.len();
-    let (Some(middle), true) = (graph.edges().nth(len / 2), len <= SHIFTED) else {
-        return Vec::new();
-    };
-    let numbers: HashMap<Vec<usize>, usize> =
-        graph.edges().enumerate().map(|(number, edge)| (edge.to_vec(), number)).collect();
-    let moved = |edge: &[usize], by: usize| {
-        let moved: Option<Vec<usize>> = edge.iter().map(|vertex| vertex.checked_sub(by)).collect();
-        numbers.get(&moved?).copied()
-    };
-    let mut shifts = Vec::new();
-    for by in (1..=middle[0]).filter(|&by| moved(middle, by).is_some()) {
-        let mut left_out = 0;
-        let mut shift = Vec::with_capacity(len);
-        for edge in graph.edges() {
-            let image = moved(edge, by);
-            left_out += usize::from(image.is_none());
-            if 4 * left_out > len {
-                break;
-            }
-            shift.push(image);
-        }
-        if shift.len() == len {
-            shifts.push(shift);
-        }
-    }
-    // Large steps first.
-    shifts.reverse();
-    shifts
 }
 
 fn sorted_image(edge: &[usize], image: &[usize]) -> Vec<usize> {
@@ -299,33 +239,6 @@ mod tests {
             }
         }
         assert!(symmetric > 250, "{symmetric}");
-    }
-
-    #[test]
-    fn shifts_keep_what_meets() {
-        let path = Hypergraph::new(9, (0..8).map(|at| [at, at + 1])).unwrap();
-        let lengths: Vec<usize> =
-            shifts(&path).iter().map(|shift| shift.iter().flatten().count()).collect();
-        assert_eq!(lengths, [6, 7]);
-        let mut found = 0;
-        for index in 0..400 {
-            let graph = random::edges(Key([7, 2]), index, 7, 12, 1..=2);
-            for shift in shifts(&graph) {
-                found += 1;
-                let moved = |edge: usize| shift[edge].map(|image| (edge, image));
-                let moved: Vec<(usize, usize)> = (0..graph.len()).filter_map(moved).collect();
-                assert!(moved.iter().all(|(edge, image)| image < edge));
-                let meet = |a: usize, b: usize| {
-                    graph.edge(a).iter().any(|vertex| graph.edge(b).contains(vertex))
-                };
-                for &(a, image_of_a) in &moved {
-                    for &(b, image_of_b) in &moved {
-                        assert_eq!(meet(a, b), meet(image_of_a, image_of_b), "{graph:?}");
-                    }
-                }
-            }
-        }
-        assert!(found > 20, "{found}");
     }
 
     #[test]

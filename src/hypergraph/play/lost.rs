@@ -11,11 +11,11 @@
 //! lost, else the first that it finds, small positions first. So the set grows with the turns of
 //! one player alone, about as the square root of the positions that play can lead to.
 
-use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
 use super::quick::QuickMap;
+use super::symmetry::Maps;
 use super::winner::Answer;
 use super::{Solved, winner};
 use crate::hypergraph::Limit;

@@ -29,6 +29,7 @@ pub mod node_kayles;
 mod positions;
 mod quick;
 mod search;
+mod shift;
 mod symmetry;
 mod table;
 mod tiny;
@@ -38,9 +39,9 @@ mod winner;
 pub use lost::{Lost, Proof};
 
 use super::{Hypergraph, Limit};
-use automorphism::Maps;
 use board::Board;
 use positions::Stopped;
+use symmetry::Maps;
 
 /// How the game is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

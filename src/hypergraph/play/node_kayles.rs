@@ -4,10 +4,10 @@
 //! Arc Kayles on a hypergraph is Node Kayles on its [`intersection`] graph, and both are searched
 //! as that.
 
-use super::automorphism::Maps;
 use super::board::Board;
 use super::lost::{self, Proof};
 use super::positions::Stopped;
+use super::symmetry::Maps;
 use super::{Method, Solved, search, sized};
 use crate::hypergraph::{Hypergraph, Limit};
 

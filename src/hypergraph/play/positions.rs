@@ -5,10 +5,9 @@
 //! known of these stands in the [table](super::table). Many ways of play lead to one position, so
 //! each searcher keeps the sums that it made last.
 
-use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
-use super::symmetry::Symmetries;
+use super::symmetry::{Maps, Symmetries};
 use super::table::{self, Known, Slots, Table};
 use super::{tiny, winner};
 use crate::hypergraph::Limit;

@@ -4,10 +4,10 @@
 //! of all other parts. One searcher begins; a game that takes more than an eye's blink is searched
 //! by all cores at once, which share what they know and take the moves in different orders.
 
-use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
+use super::symmetry::Maps;
 use super::winner::Answer;
 use super::{Method, Solved, grundy, winner};
 use crate::hypergraph::Limit;

@@ -7,12 +7,34 @@
 //! second player; and of a full deck every first Set wins, since what it leaves is mirrored at
 //! each of its cards.
 //!
-//! Small positions are also moved along [shifts](super::automorphism), which are defined for most
+//! Small positions are also moved along [shifts](super::shift), which are defined for most
 //! vertices, as far as they go: so those that lie anywhere on a grid come to its corner.
 
-use super::automorphism::Maps;
 use super::board::Board;
 use super::live::Live;
+use super::{automorphism, shift};
+use crate::hypergraph::Hypergraph;
+
+/// Maps of the moves of a game that keep which of them rule each other out.
+#[derive(Default)]
+pub(super) struct Maps {
+    /// Symmetries: the images of all moves.
+    pub symmetries: Vec<Vec<usize>>,
+    /// Maps of most moves to moves with smaller numbers.
+    pub shifts: Vec<Vec<Option<usize>>>,
+}
+
+impl Maps {
+    /// Those of Arc Kayles, where moves are edges.
+    pub fn of_edges(graph: &Hypergraph) -> Maps {
+        Maps { symmetries: automorphism::of_edges(graph), shifts: shift::of_edges(graph) }
+    }
+
+    /// Those of Node Kayles, where moves are vertices.
+    pub fn of_vertices(graph: &Hypergraph) -> Maps {
+        Maps { symmetries: automorphism::of_vertices(graph), shifts: Vec::new() }
+    }
+}
 
 /// Symmetries and shifts of a board.
 pub(super) struct Symmetries<const N: usize> {
