@@ -133,12 +133,9 @@ fn values_known_elsewhere() {
     let complete = |n: usize| graph((0..n).flat_map(|b| (0..b).map(move |a| [a, b])));
     check("complete 1..10", arc(&mut (1..=10).map(complete)));
     check("grid 3x3..3x8", arc(&mut (3..=8).map(|columns| grid(3, columns))));
-    check(
-        "grid 4x4..4x8",
-        [arc(&mut (4..=6).map(|columns| grid(4, columns))), vec![3, 0]].concat(),
-    );
-    assert_eq!(value(&grid(4, 8)), 0);
-    assert_eq!((value(&grid(5, 5)), value(&grid(6, 6))), (0, 0));
+    check("grid 4x4..4x8", arc(&mut (4..=8).map(|columns| grid(4, columns))));
+    check("grid 5x5..5x7", arc(&mut (5..=7).map(|columns| grid(5, columns))));
+    assert_eq!(value(&grid(6, 6)), 0);
     for (a, b) in [(1, 1), (1, 5), (2, 2), (2, 5), (3, 3), (3, 4), (4, 4)] {
         let sides = graph((0..a).flat_map(|left| (a..a + b).map(move |right| [left, right])));
         assert_eq!(value(&sides), a.min(b) % 2, "{a} {b}");
