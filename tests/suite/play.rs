@@ -412,6 +412,9 @@ fn games_beyond_the_search() {
         assert_eq!(prints(&large, args), format!("line 1: not solved: {text}\n"));
         assert_eq!(answers(&large, args)[0]["note"], json!(text));
     }
+    let lonely = "p tw 10000000 2\n1 10000000\n5000000 5000001\n";
+    let both = "line 1: the second player wins, Grundy value 0\n";
+    assert_eq!(prints(lonely, &["kayles", "--arc", "-", "--input-format", "gr"]), both);
     let late = prints(&star(12), &["kayles", "--arc", "-", "--time-limit", "0"]);
     assert_eq!(late, "line 1: not solved in the time and memory there was\n");
 }

@@ -28,12 +28,16 @@ pub(super) fn of_vertices(graph: &Hypergraph) -> Vec<Vec<usize>> {
     let edges = graph.edges().enumerate().map(|(number, edge)| (edge.to_vec(), number)).collect();
     let mut search = Search::new(graph, edges, colours);
     search.descend();
-    let reflections = (0..graph.vertices()).filter_map(|vertex| search.reflection(vertex));
+    let busy = (0..graph.vertices()).filter(|&vertex| graph.degree(vertex) > 0);
+    let reflections = busy.filter_map(|vertex| search.reflection(vertex));
     reflections.chain(search.found.iter().cloned()).collect()
 }
 
 /// The same as maps of the edges, each of them once.
 pub(super) fn of_edges(graph: &Hypergraph) -> Vec<Vec<usize>> {
+    // Edges keep their numbers where vertices without any are left out.
+    let busy: Vec<usize> = (0..graph.vertices()).filter(|&v| graph.degree(v) > 0).collect();
+    let graph = &graph.restricted(&busy);
     let of_vertices = of_vertices(graph);
     let numbers: HashMap<&[usize], usize> =
         graph.edges().enumerate().map(|(number, edge)| (edge, number)).collect();

@@ -6,7 +6,7 @@
 //! matters no more where they lie. Shifts that move three edges in four are worth having.
 
 use crate::hypergraph::Hypergraph;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Of hypergraphs with so many edges shifts are looked for.
 const SHIFTED: usize = 2048;
@@ -24,7 +24,9 @@ pub(super) fn of_edges(graph: &Hypergraph) -> Vec<Vec<Option<usize>>> {
         numbers.get(&moved?).copied()
     };
     let mut shifts = Vec::new();
-    for by in (1..=middle[0]).filter(|&by| moved(middle, by).is_some()) {
+    let steps: BTreeSet<usize> =
+        graph.edges().filter_map(|edge| middle[0].checked_sub(edge[0])).collect();
+    for by in steps.into_iter().filter(|&by| by > 0 && moved(middle, by).is_some()) {
         let mut left_out = 0;
         let mut shift = Vec::with_capacity(len);
         for edge in graph.edges() {
