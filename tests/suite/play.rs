@@ -178,6 +178,15 @@ fn edges_across_words_of_bits() {
     let long = path(150);
     let nodes = node_kayles::solve(&path(149), Method::Winner, &Limit::none()).unwrap();
     assert_eq!(value(&long), nodes.value);
+    // Long games: as deep as a search goes.
+    let soon = Limit::none().after(Duration::from_millis(300));
+    for length in [1000, MOST_MOVES] {
+        for method in [Method::Winner, Method::Grundy] {
+            let _ = solve(&path(length + 1), method, &soon);
+        }
+        assert_eq!(within(&path(length + 1), length / 5, Rounds::Depth, &soon), Some(vec![]));
+        let _ = within(&path(length + 1), length / 2, Rounds::Depth, &soon);
+    }
     let star = |leaves| graph((0..leaves).map(|leaf| [0, 1 + leaf]));
     for leaves in [129, 1024, 1025, MOST_MOVES] {
         let solved = solve(&star(leaves), Method::Winner, &Limit::none()).unwrap();

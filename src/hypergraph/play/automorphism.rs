@@ -16,6 +16,9 @@ const MOST: usize = 16;
 /// Steps after which the search is given up.
 const STEPS: usize = 200_000;
 
+/// The search goes as deep as there are vertices; of larger hypergraphs it is left out.
+const DEEPEST: usize = 3000;
+
 /// Some symmetries of a hypergraph, the identity left out: the images of all vertices.
 pub(super) fn of_vertices(graph: &Hypergraph) -> Vec<Vec<usize>> {
     let colours = colours(graph);
@@ -27,7 +30,9 @@ pub(super) fn of_vertices(graph: &Hypergraph) -> Vec<Vec<usize>> {
     }
     let edges = graph.edges().enumerate().map(|(number, edge)| (edge.to_vec(), number)).collect();
     let mut search = Search::new(graph, edges, colours);
-    search.descend();
+    if graph.vertices() <= DEEPEST {
+        search.descend();
+    }
     let busy = (0..graph.vertices()).filter(|&vertex| graph.degree(vertex) > 0);
     let reflections = busy.filter_map(|vertex| search.reflection(vertex));
     reflections.chain(search.found.iter().cloned()).collect()

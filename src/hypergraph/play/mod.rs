@@ -41,6 +41,7 @@ pub use lost::{Lost, Proof};
 use super::{Hypergraph, Limit};
 use board::Board;
 use positions::Stopped;
+use std::thread;
 use symmetry::Maps;
 
 /// How the game is searched.
@@ -72,13 +73,29 @@ macro_rules! sized {
         match $moves {
             0..=64 => search::<1>($($argument),+),
             65..=128 => search::<2>($($argument),+),
-            129..=1024 => search::<16>($($argument),+),
-            1025..=$crate::hypergraph::play::MOST_MOVES => search::<160>($($argument),+),
+            129..=1024 => $crate::hypergraph::play::deep(|| search::<16>($($argument),+)),
+            1025..=$crate::hypergraph::play::MOST_MOVES => {
+                $crate::hypergraph::play::deep(|| search::<160>($($argument),+))
+            }
             _ => Err(Stopped),
         }
     }};
 }
 use sized;
+
+/// The stack of searches on large boards: some 5000 moves deep, of 20 kB each.
+const STACK: usize = 256 << 20;
+
+/// Runs a search on a stack that is deep enough.
+fn deep<T: Send>(search: impl FnOnce() -> Result<T, Stopped> + Send) -> Result<T, Stopped> {
+    thread::scope(|scope| {
+        let searcher = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
+        match searcher.map_err(|_| Stopped)?.join() {
+            Ok(found) => found,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
 
 /// Solves the game; none if the limit is reached first, or for more than [`MOST_MOVES`] edges.
 pub fn solve(graph: &Hypergraph, method: Method, limit: &Limit) -> Option<Solved> {

@@ -9,13 +9,16 @@ use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
 use super::symmetry::Maps;
 use super::winner::Answer;
-use super::{Method, Solved, grundy, winner};
+use super::{Method, STACK, Solved, grundy, winner};
 use crate::hypergraph::Limit;
 use std::sync::atomic::Ordering;
 use std::thread;
 
 /// The positions at which one searcher looks alone.
 const ALONE: u64 = 1 << 11;
+
+/// The stack of other searchers on boards of at most 128 moves, which are at most so deep.
+const SHALLOW: usize = 2 << 20;
 
 /// Solves the game on a board with these maps.
 pub(super) fn solved<const N: usize>(
@@ -59,7 +62,12 @@ fn searched<const N: usize, T: Send>(
         Ok(found)
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|turn| scope.spawn(move || search(turn))).collect();
+        let spawn = |turn| {
+            let stack = if N <= 2 { SHALLOW } else { STACK };
+            thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || search(turn))
+        };
+        // A thread that cannot be had is no loss.
+        let others: Vec<_> = (1..cores).filter_map(|turn| spawn(turn).ok()).collect();
         let first = search(0);
         others.into_iter().filter_map(|other| other.join().ok()).fold(first, Result::or)
     })
