@@ -44,8 +44,8 @@ pub(super) fn sum_value<const N: usize>(
     positions: &mut Positions<N>,
     sum: Sum<N>,
 ) -> Result<usize, Stopped> {
-    let parts = sum.parts.into_iter().filter(|part| !part.is_empty());
-    parts.fold(Ok(sum.settled.into()), |total, part| Ok(total? ^ value(positions, part)?))
+    let mut parts = sum.parts.into_iter().filter(|part| !part.is_empty());
+    parts.try_fold(sum.settled.into(), |total, part| Ok(total ^ value(positions, part)?))
 }
 
 /// Whether a sum has this value.
