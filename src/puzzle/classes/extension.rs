@@ -2,8 +2,10 @@
 //!
 //! A perfect matching off the diagonal that has the diagonal edge of the new row has another one
 //! off the diagonal on the other rows, which are strong. So only matchings are sought in which the
-//! new row, in the first part, has another edge; then the row of the first part with the fewest
-//! live edges comes next. Sets of rows are words of 16 bits, for at most 16 rows.
+//! new row, in the first part, has another edge. Next comes a row of the first part whose diagonal
+//! edge is gone, as the second or third part has used the row: of these the one with the fewest
+//! live edges. When there is none, the diagonal completes the matching. Sets of rows are words of
+//! 16 bits, for at most 16 rows; a microsecond for seven.
 
 use super::maps::{Code, MOST};
 
@@ -93,8 +95,9 @@ impl Growing {
 
     /// Whether the free rows of the three parts have a perfect matching.
     fn completes(&self, first: u16, second: u16, third: u16) -> bool {
+        let broken = first & !(second & third);
         let mut fewest = (u32::MAX, 0);
-        for row in members(first) {
+        for row in members(broken) {
             let live = |next: usize| (self.thirds[row][next] & third).count_ones();
             let edges = members(second).map(live).sum();
             if edges == 0 {
@@ -102,7 +105,8 @@ impl Growing {
             }
             fewest = fewest.min((edges, row));
         }
-        if first == 0 {
+        if broken == 0 {
+            // As many rows are free in each part, so they are the same, and have the diagonal.
             return true;
         }
         let row = fewest.1;
