@@ -47,6 +47,8 @@ mod play;
 mod proofs;
 #[path = "suite/puzzle.rs"]
 mod puzzle;
+#[path = "suite/puzzle_classes.rs"]
+mod puzzle_classes;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -1,9 +1,10 @@
 //! `tertia puzzle classify`: all strong puzzles of one width up to isomorphism.
 
+use super::count;
 use crate::cli::interrupt::LimitArgs;
 use crate::cli::sampling::progress_bar;
 use crate::cli::sheet::{Sheet, grouped};
-use crate::cli::{Failure, output, tell};
+use crate::cli::{Failure, engine, output, tell};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tertia::puzzle::Limit;
@@ -21,9 +22,10 @@ pub struct Args {
     /// Folder for the classes of each finished number of rows, from which a later run goes on
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// CPU threads, at most 1024; all cores by default
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
+          value_parser = engine::threads)]
+    threads: usize,
     #[command(flatten)]
     limit: LimitArgs,
     /// Print one JSON document
@@ -103,7 +105,7 @@ impl Args {
 
     fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(cores, usize::from)
+        if self.threads == 0 { cores() } else { self.threads }
     }
 }
 
@@ -185,11 +187,12 @@ impl Found {
         };
         let end = match self.end {
             End::NoMore(rows) => {
-                format!("No strong puzzle of this width has more than {rows} rows.\n")
+                format!("No strong puzzle of this width has more than {}.\n", count(rows, "row"))
             }
             End::Asked => String::new(),
             End::Limit | End::Failed(_) => {
-                format!("Not finished: puzzles of {} rows and more.\n", self.levels.len() + 1)
+                let rows = count(self.levels.len() + 1, "row");
+                format!("Not finished: puzzles of {rows} or more.\n")
             }
         };
         format!("{sheet}{end}")

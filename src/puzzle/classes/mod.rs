@@ -21,7 +21,6 @@ mod tests;
 
 pub use growth::{Grown, Watch};
 
-use super::canonical::isomorphic;
 use super::object::{Puzzle, Row};
 use extension::Growing;
 use maps::{Code, MOST, Maps};
@@ -104,11 +103,6 @@ impl Level {
         self.forms
             .iter()
             .filter_map(|&form| puzzle(&unpacked(form, self.rows, self.width), self.width))
-    }
-
-    /// Whether one of the classes is that of this puzzle.
-    pub fn holds(&self, puzzle: &Puzzle) -> bool {
-        self.puzzles().any(|other| isomorphic(&other, puzzle))
     }
 }
 
