@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 use tertia::puzzle::{Canonical, Puzzle, files, random};
 use tertia::random::Key;
 
@@ -144,8 +145,11 @@ fn a_later_run_goes_on_from_what_is_in_the_folder() {
     let path = Path::new(out).join("width-4-rows-2.puz");
     let text = fs::read_to_string(&path).unwrap().replacen("\n\n1", "\n\n4", 1);
     fs::write(&path, text).unwrap();
-    let place = format!("--out: {}:3: no row of this width", path.display());
-    assert!(refusal(&part).starts_with(&place));
+    let place = format!("tertia: --out: {}:3: no row of this width", path.display());
+    let output = tertia(&part);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.lines().last().is_some_and(|line| line.starts_with(&place)), "{errors}");
     let taken = file(folder.path(), "taken", "");
     let blocked = ["puzzle", "classify", "--width", "1", "--out", &taken, "--rows", "1"];
     let output = tertia(&blocked);
@@ -155,16 +159,25 @@ fn a_later_run_goes_on_from_what_is_in_the_folder() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_run_prints_what_is_finished() {
-    let mut command = command(&["puzzle", "classify", "--width", "6", "--json"]);
-    let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1000));
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let mut command = command(&["puzzle", "classify", "--width", "6", "--out", out, "--json"]);
+    let mut run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let first = folder.path().join("width-6-rows-1.puz");
+    let begin = Instant::now();
+    while !first.exists() && run.try_wait().unwrap().is_none() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no level was finished");
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let sent = Command::new("kill").args(["-s", "INT", &run.id().to_string()]).status();
     assert!(sent.is_ok_and(|sent| sent.success()));
     let output = run.wait_with_output().unwrap();
     assert!(output.status.success());
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["finished"], false);
-    assert!(document["levels"].as_array().unwrap().len() < 6);
+    let levels = document["levels"].as_array().unwrap();
+    assert_eq!(levels[0], json!({"rows": 1, "classes": 7, "labelled": "729", "simplifiable": 7}));
+    assert!(levels.len() < 6);
 }
 
 /// The graph of a puzzle in four colours, as `dreadnaut` reads it: rows, columns, symbols, cells;

@@ -35,7 +35,8 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let classes = Classes::new(args.width).map_err(|error| usage("--width", &error))?;
+    let classes =
+        Classes::new(args.width).map_err(|error| Failure::Usage(format!("--width: {error}")))?;
     let limit = args.limit.start()?;
     let mut found = Found { levels: Vec::new(), end: End::Asked };
     let mut level = classes.empty();
@@ -107,10 +108,6 @@ impl Args {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         if self.threads == 0 { cores() } else { self.threads }
     }
-}
-
-fn usage(flag: &str, error: &ClassesError) -> Failure {
-    Failure::Usage(format!("{flag}: {error}"))
 }
 
 /// What is shown of a level.
