@@ -51,6 +51,8 @@ mod proofs;
 mod puzzle;
 #[path = "suite/puzzle_experiments.rs"]
 mod puzzle_experiments;
+#[path = "suite/puzzle_classes.rs"]
+mod puzzle_classes;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -28,7 +28,9 @@
 mod answer;
 pub mod bidirectional;
 pub mod brute;
+pub mod canonical;
 mod capacity;
+pub mod classes;
 mod completion;
 mod decision;
 mod digraph;
@@ -56,6 +58,8 @@ pub mod unique_pieces;
 pub use crate::limit::Limit;
 pub use answer::{Answer, Matching, Property};
 pub use capacity::{MethodError, fits_rows};
+pub use canonical::{Canonical, isomorphic};
+pub use capacity::MethodError;
 pub use decision::{Decision, Step, Witness, decide};
 pub use edges::Edges;
 pub use method::Method;

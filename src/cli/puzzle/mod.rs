@@ -1,5 +1,8 @@
 //! `tertia puzzle`: uniquely solvable puzzles.
 
+mod canon;
+mod classify;
+mod isomorphic;
 mod omega;
 mod random;
 mod simplify;
@@ -30,6 +33,14 @@ enum Subject {
     /// The edges that simplification leaves
     #[command(after_help = FILES)]
     Simplify(simplify::Args),
+    /// A form that puzzles share which differ in the order of rows, columns and symbols
+    #[command(after_help = FILES)]
+    Canon(canon::Args),
+    /// Whether puzzles differ only in the order of rows, columns and symbols
+    #[command(after_help = FILES)]
+    Isomorphic(isomorphic::Args),
+    /// All strong puzzles of one width up to isomorphism, by number of rows
+    Classify(classify::Args),
     /// Bounds on the exponent of matrix multiplication
     #[command(after_help = FILES)]
     Omega(omega::Args),
@@ -42,6 +53,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.subject {
         Subject::Verify(args) => verify::run(args),
         Subject::Simplify(args) => simplify::run(args),
+        Subject::Canon(args) => canon::run(args),
+        Subject::Isomorphic(args) => isomorphic::run(args),
+        Subject::Classify(args) => classify::run(args),
         Subject::Omega(args) => omega::run(args),
         Subject::Random(args) => random::run(args),
     }
