@@ -14,6 +14,7 @@
 //! - methods that may say maybe: [unique pieces](unique_pieces), [triples], [projections],
 //!   [simplification], [greedy];
 //! - [`decide`], with any [`Method`]: the hybrid of these by default;
+//! - [`find`]: the search for large strong puzzles;
 //! - [omega]: what a puzzle says of the exponent.
 //!
 //! ```
@@ -34,6 +35,7 @@ mod decision;
 mod digraph;
 mod edges;
 pub mod files;
+pub mod find;
 pub mod greedy;
 mod hybrid;
 pub mod ip;

@@ -2,6 +2,7 @@
 
 mod omega;
 mod random;
+mod search;
 mod simplify;
 mod verify;
 
@@ -35,6 +36,9 @@ enum Subject {
     Omega(omega::Args),
     /// Random puzzles
     Random(random::Args),
+    /// Large strong puzzles are looked for
+    #[command(after_help = search::NOTES)]
+    Search(search::Args),
 }
 
 /// Runs the command.
@@ -44,6 +48,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Subject::Simplify(args) => simplify::run(args),
         Subject::Omega(args) => omega::run(args),
         Subject::Random(args) => random::run(args),
+        Subject::Search(args) => search::run(args),
     }
 }
 
