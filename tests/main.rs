@@ -47,6 +47,8 @@ mod play;
 mod proofs;
 #[path = "suite/puzzle.rs"]
 mod puzzle;
+#[path = "suite/puzzle_search.rs"]
+mod puzzle_search;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

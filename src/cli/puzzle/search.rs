@@ -6,8 +6,8 @@ use crate::cli::{Failure, number, output, sampling, tell};
 use serde_json::json;
 use std::path::PathBuf;
 use tertia::check::puzzle::PROBLEM;
-use tertia::puzzle::find::{self, Found, Outcome, Wanted, WantedError};
 use tertia::puzzle::files;
+use tertia::puzzle::find::{self, Found, Outcome, Wanted, WantedError};
 
 mod journal;
 

@@ -11,7 +11,9 @@
 use crate::puzzle::{Hit, Row};
 
 /// A word of as many bits as a puzzle may have rows.
-pub(super) trait Word: num_traits::PrimInt + std::ops::BitOrAssign + std::ops::BitAndAssign {
+pub(super) trait Word:
+    num_traits::PrimInt + std::ops::BitOrAssign + std::ops::BitAndAssign
+{
     /// All ones if this bit is set, else nothing.
     fn spread(self, bit: usize) -> Self;
 }
@@ -71,6 +73,7 @@ impl<W: Word, const N: usize> Live<W, N> {
     }
 
     /// Whether these three rows make an edge that is not deleted.
+    #[cfg(test)]
     pub fn contains(&self, [u, v, w]: [usize; 3]) -> bool {
         self.thirds[u][v] >> w & W::one() == W::one()
     }
@@ -149,7 +152,8 @@ impl<W: Word, const N: usize> Live<W, N> {
             back.iter_mut().enumerate().for_each(arrive);
         }
         reach.iter_mut().zip(back).for_each(|(reach, back)| *reach &= back);
-        let gone = arcs.iter().zip(&reach).fold(W::zero(), |gone, (&arc, &kept)| gone | arc & !kept);
+        let gone =
+            arcs.iter().zip(&reach).fold(W::zero(), |gone, (&arc, &kept)| gone | arc & !kept);
         (gone != W::zero()).then_some(reach)
     }
 }

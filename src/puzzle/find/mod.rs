@@ -16,6 +16,8 @@ mod extension;
 mod live;
 mod product;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod workers;
 
 use super::{MOST_COLUMNS, MOST_ROWS, Method, Property, Puzzle, decide, omega};
@@ -130,7 +132,8 @@ pub fn find(
     listener: &dyn Listener,
 ) -> Outcome {
     let Some(widths) = wanted.factors() else {
-        let attempt = |number, limit: &Limit| attempt::attempt(wanted, wanted.key(seed), number, limit);
+        let attempt =
+            |number, limit: &Limit| attempt::attempt(wanted, wanted.key(seed), number, limit);
         return workers::run(wanted.rows, first, threads, limit, listener, &attempt);
     };
     let mut outcome = Outcome { best: None, attempts: 0 };

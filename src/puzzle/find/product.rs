@@ -41,9 +41,7 @@ pub(super) fn product(first: &Puzzle, second: &Puzzle, most: usize) -> Option<Pu
         (0..puzzle.width()).map(|column| row.symbol(column)).collect()
     };
     let pairs = first.rows().iter().flat_map(|&a| second.rows().iter().map(move |&b| (a, b)));
-    let rows: Vec<Vec<u8>> = pairs
-        .take(most)
-        .map(|(a, b)| [symbols(first, a), symbols(second, b)].concat())
-        .collect();
+    let rows: Vec<Vec<u8>> =
+        pairs.take(most).map(|(a, b)| [symbols(first, a), symbols(second, b)].concat()).collect();
     Puzzle::new(&rows).ok()
 }
