@@ -5,7 +5,7 @@
 //! step by step. Anderson, Ji, Xu (SAT 2020) and Anderson, Le (arXiv 2307.06463) search by
 //! simplification too.
 //!
-//! The first columns hold two symbols each, in equal parts, and stay as they are, for all large
+//! The first columns hold two symbols each, in equal parts, and stay as they are, for the largest
 //! puzzles that are known have such columns: with 2 and 3 alone, a perfect matching takes second
 //! and third rows of one edge from one half, since a second row with 2 and a third one with 3
 //! hit, and the halves are as large in both parts. So most triples are settled at once.
@@ -18,10 +18,10 @@ use crate::limit::Limit;
 use crate::puzzle::Row;
 
 /// The symbols of the first columns.
-const HALVES: [[u8; 2]; 4] = [[2, 3], [1, 3], [1, 2], [2, 3]];
+const HALVES: [[u8; 2]; 3] = [[2, 3], [1, 3], [1, 2]];
 
-/// q at the first step and at the last, in units of 2^-32: exp(-1/1) and exp(-1/0.3).
-const WARM: [u64; 2] = [1_580_030_169, 153_219_660];
+/// q at the first step and at the last, in units of 2^-32: exp(-1/0.6) and exp(-1/0.3).
+const WARM: [u64; 2] = [811_214_537, 153_218_634];
 
 /// Of so many moves one changes all symbols of its row.
 const WHOLE: usize = 5;

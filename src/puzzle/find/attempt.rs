@@ -14,14 +14,20 @@ use super::live::Word;
 use super::{Wanted, rows};
 use crate::limit::Limit;
 use crate::puzzle::answer::Answer;
-use crate::puzzle::{Edges, Hit, Puzzle, search};
+use crate::puzzle::{Edges, Hit, Puzzle, Row, search};
 use crate::random::Key;
 
-/// Steps of the shortest annealing.
-const STEPS: u64 = 50_000;
+/// Steps of the shortest annealing, of at most [`FEW`] rows and of more.
+const STEPS: [u64; 2] = [50_000, 400_000];
+
+/// The most rows for which the short one is long enough in most attempts.
+const FEW: usize = 16;
 
 /// The longest takes 2 to this power times as many.
 const DOUBLINGS: u32 = 6;
+
+/// The most columns of two symbols: with more, parts would have less than a row.
+const MOST_HALVED: usize = 6;
 
 /// Steps of a climb.
 const CLIMB: u64 = 100;
@@ -44,7 +50,8 @@ pub(super) fn attempt(wanted: Wanted, key: Key, number: u64, limit: &Limit) -> P
 fn run<W: Word, const N: usize>(wanted: Wanted, key: Key, number: u64, limit: &Limit) -> Puzzle {
     let Wanted { width, rows: most } = wanted;
     let mut draw = Draw::new(key, number);
-    let course = Course { rows: most, width, halved: halved(width, number), steps: steps(number) };
+    let course =
+        Course { rows: most, width, halved: halved(width, number), steps: steps(most, number) };
     let annealed = anneal::<W, N>(course, &mut draw, limit);
     if let Some(strong) = strong(width, &annealed) {
         return strong;
@@ -58,22 +65,24 @@ fn run<W: Word, const N: usize>(wanted: Wanted, key: Key, number: u64, limit: &L
 }
 
 /// The puzzle of these rows, if they are one and it is found to be strong.
-fn strong(width: usize, rows: &[crate::puzzle::Row]) -> Option<Puzzle> {
+fn strong(width: usize, rows: &[Row]) -> Option<Puzzle> {
     let puzzle = Puzzle::of_rows(width, rows.to_vec()).ok()?;
     let edges = Edges::of(&puzzle, Hit::ExactlyTwo);
     (search::decide(&edges, NODES, &Limit::none()).answer == Answer::Yes).then_some(puzzle)
 }
 
 /// Steps of the annealing.
-fn steps(number: u64) -> u64 {
-    STEPS << number.saturating_add(1).trailing_zeros().min(DOUBLINGS)
+fn steps(rows: usize, number: u64) -> u64 {
+    STEPS[usize::from(rows > FEW)] << number.saturating_add(1).trailing_zeros().min(DOUBLINGS)
 }
 
-/// Columns of two symbols: none in narrow puzzles, else one, and from width 7 on two by turns.
+/// Columns of two symbols: one of 3 to 6 and two of 7, as the largest
+/// puzzles in print have them, and one more with each column more; from width 7 on, one fewer in
+/// every third attempt.
 fn halved(width: usize, number: u64) -> usize {
     match width {
         0..=2 => 0,
         3..=6 => 1,
-        _ => 1 + (number % 2) as usize,
+        _ => (width - 5 - usize::from(number % 3 == 2)).min(MOST_HALVED),
     }
 }

@@ -26,9 +26,9 @@ impl Draw {
         1 + self.below(3) as u8
     }
 
-    /// In 1 of 2^32 / `one_in` cases, `one_in` being a probability in units of 2^-32.
+    /// True with this probability, in units of 2^-32.
     pub fn happens(&mut self, probability: u64) -> bool {
-        // The 24 bits that a choice can give exactly are enough.
+        // A choice among 2^24 is exact, and fine enough.
         (self.below(1 << 24) as u64) < probability >> 8
     }
 
