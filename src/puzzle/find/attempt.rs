@@ -76,9 +76,8 @@ fn steps(rows: usize, number: u64) -> u64 {
     STEPS[usize::from(rows > FEW)] << number.saturating_add(1).trailing_zeros().min(DOUBLINGS)
 }
 
-/// Columns of two symbols: one of 3 to 6 and two of 7, as the largest
-/// puzzles in print have them, and one more with each column more; from width 7 on, one fewer in
-/// every third attempt.
+/// Columns of two symbols: one of 3 to 6 and two of 7, as the largest puzzles in print have them,
+/// and one more with each column more; from width 7 on, one fewer in every third attempt.
 fn halved(width: usize, number: u64) -> usize {
     match width {
         0..=2 => 0,

@@ -78,7 +78,7 @@ pub struct Outcome {
 
 /// Who hears of a search while it goes on, from one thread at a time.
 pub trait Listener: Sync {
-    /// A puzzle with more rows than those before.
+    /// A puzzle with more rows than those before, or with as many from an earlier attempt.
     fn found(&self, found: &Found);
 
     /// All attempts below this number have ended.
