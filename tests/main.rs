@@ -49,10 +49,12 @@ mod play;
 mod proofs;
 #[path = "suite/puzzle.rs"]
 mod puzzle;
-#[path = "suite/puzzle_experiments.rs"]
-mod puzzle_experiments;
 #[path = "suite/puzzle_classes.rs"]
 mod puzzle_classes;
+#[path = "suite/puzzle_experiments.rs"]
+mod puzzle_experiments;
+#[path = "suite/puzzle_search.rs"]
+mod puzzle_search;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -55,6 +55,10 @@ pub(super) fn read(lines: &mut dyn BufRead, moves: usize) -> Result<HashSet<Posi
             let text = error.to_string();
             said(&text.split(" at line ").next().unwrap_or(&text))
         })?;
+        // No value is larger than the number of moves.
+        if position.heap > moves {
+            return Err(said(&format!("a heap has at most {moves} counters")));
+        }
         let there = position.live.last().is_none_or(|&last| last < moves);
         if !there || !position.live.is_sorted_by(|a, b| a < b) {
             return Err(said(&format!("live moves ascend and are below {moves}")));

@@ -14,6 +14,7 @@
 //! - methods that may say maybe: [unique pieces](unique_pieces), [triples], [projections],
 //!   [simplification], [greedy];
 //! - [`decide`], with any [`Method`]: the hybrid of these by default;
+//! - [`find`]: the search for large strong puzzles;
 //! - [omega]: what a puzzle says of the exponent.
 //!
 //! ```
@@ -36,6 +37,7 @@ mod decision;
 mod digraph;
 mod edges;
 pub mod files;
+pub mod find;
 pub mod greedy;
 mod hybrid;
 pub mod ip;
@@ -57,9 +59,8 @@ pub mod unique_pieces;
 
 pub use crate::limit::Limit;
 pub use answer::{Answer, Matching, Property};
-pub use capacity::{MethodError, fits_rows};
 pub use canonical::{Canonical, isomorphic};
-pub use capacity::MethodError;
+pub use capacity::{MethodError, fits_rows};
 pub use decision::{Decision, Step, Witness, decide};
 pub use edges::Edges;
 pub use method::Method;

@@ -5,6 +5,7 @@ mod classify;
 mod isomorphic;
 mod omega;
 mod random;
+mod search;
 mod simplify;
 mod verify;
 
@@ -46,6 +47,9 @@ enum Subject {
     Omega(omega::Args),
     /// Random puzzles
     Random(random::Args),
+    /// Large strong puzzles are looked for
+    #[command(after_help = search::NOTES)]
+    Search(search::Args),
 }
 
 /// Runs the command.
@@ -58,6 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Subject::Classify(args) => classify::run(args),
         Subject::Omega(args) => omega::run(args),
         Subject::Random(args) => random::run(args),
+        Subject::Search(args) => search::run(args),
     }
 }
 
