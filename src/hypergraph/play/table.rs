@@ -90,11 +90,11 @@ impl<const N: usize> Table<N> {
         Arc::clone(&self.present.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Doubles the table if these slots are its own and half full; whether these are the present
-    /// ones no more.
+    /// Doubles the table if these slots are its own and a quarter full, since at a half one position
+    /// in sixteen finds its bucket full; whether these are the present ones no more.
     pub fn outgrown(&self, slots: &Slots<N>) -> bool {
         let may_grow = 2 * slots.bytes() <= BYTES;
-        if slots.filled.load(Relaxed) > 2 * slots.buckets && may_grow {
+        if slots.filled.load(Relaxed) > slots.buckets && may_grow {
             let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
             if present.buckets == slots.buckets {
                 *present = Arc::new(slots.doubled());
