@@ -162,6 +162,23 @@ fn what_is_altered_is_refused() {
     assert!(needed > 3 * spare, "{needed} {spare}");
 }
 
+/// No value is larger than the number of moves, and so no heap; it is not counted down.
+#[test]
+fn heaps_beyond_all_values_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, set) in games(10) {
+        let moves = game.takes.len();
+        for (heap, too_large) in [(moves, false), (moves + 1, true), (usize::MAX, true)] {
+            let more = [set.clone(), vec![Position { heap, live: Vec::new() }]].concat();
+            let Verdict::Fails(reason) = game.verdict(folder.path(), &more) else {
+                assert!(heap == 0, "{heap}");
+                continue;
+            };
+            assert_eq!(reason.contains("counters"), too_large, "{reason}");
+        }
+    }
+}
+
 fn refused(game: &Answered, folder: &Path, set: &[Position]) -> bool {
     matches!(game.verdict(folder, set), Verdict::Fails(_))
 }
