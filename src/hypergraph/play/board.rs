@@ -5,6 +5,9 @@
 //! taken; its connected parts are games beside each other.
 
 use super::live::Live;
+use super::rules::{Part, Reduced, Rules};
+use super::symmetry::{Maps, Symmetries};
+use super::tiny;
 use crate::hypergraph::Hypergraph;
 
 /// A graph of at most 64 `N` vertices.
@@ -63,5 +66,48 @@ impl<const N: usize> Board<N> {
             next = next.less(vertex).or(new);
         }
         part
+    }
+}
+
+/// Node Kayles on a board: positions are sets of vertices, which are the moves as well.
+pub(super) struct Joined<const N: usize> {
+    pub board: Board<N>,
+    symmetries: Symmetries<N>,
+}
+
+impl<const N: usize> Joined<N> {
+    /// The game on a board with these maps.
+    pub fn new(board: Board<N>, maps: Maps) -> Joined<N> {
+        let symmetries = Symmetries::new(&board, maps);
+        Joined { board, symmetries }
+    }
+}
+
+impl<const N: usize> Rules<N> for Joined<N> {
+    fn all(&self) -> Live<N> {
+        self.board.all()
+    }
+
+    fn moves(&self, position: Live<N>) -> impl Iterator<Item = usize> {
+        position.iter()
+    }
+
+    fn after(&self, position: Live<N>, taken: usize) -> Live<N> {
+        self.board.after(position, taken)
+    }
+
+    fn parts(&self, position: Live<N>) -> impl Iterator<Item = Live<N>> {
+        self.board.parts(position)
+    }
+
+    /// Small parts have their values, others their least image.
+    fn reduced(&self, part: Live<N>) -> Reduced<N> {
+        if part.len() <= tiny::MOST {
+            return Reduced::Value(tiny::value(&self.board, part));
+        }
+        let least = self.symmetries.least(part);
+        // At most 10,240 moves are searched.
+        let least = least.map(|live| Part { live, moves: live.len() as u16 });
+        least.map_or(Reduced::Value(0), Reduced::Part)
     }
 }

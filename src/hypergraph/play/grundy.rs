@@ -6,31 +6,34 @@
 
 use super::live::Live;
 use super::positions::{Positions, Stopped};
-use super::tiny;
+use super::rules::{Reduced, Rules};
 
 /// The value of a position.
-pub(super) fn value<const N: usize>(
-    positions: &mut Positions<N>,
+pub(super) fn value<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
     live: Live<N>,
 ) -> Result<usize, Stopped> {
-    let game = positions.game;
-    game.board.parts(live).try_fold(0, |sum, part| Ok(sum ^ of_part(positions, part)?))
+    let rules = positions.game.rules;
+    rules.parts(live).try_fold(0, |sum, part| Ok(sum ^ of_part(positions, part)?))
 }
 
-fn of_part<const N: usize>(positions: &mut Positions<N>, part: Live<N>) -> Result<usize, Stopped> {
-    let game = positions.game;
-    if part.len() <= tiny::MOST {
-        return Ok(tiny::value(&game.board, part).into());
-    }
-    let Some(part) = game.symmetries.least(part) else { return Ok(0) };
+fn of_part<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Live<N>,
+) -> Result<usize, Stopped> {
+    let rules = positions.game.rules;
+    let part = match rules.reduced(part) {
+        Reduced::Value(value) => return Ok(value.into()),
+        Reduced::Part(part) => part,
+    };
     if let Some(value) = positions.known(part).value() {
         return Ok(value);
     }
     positions.look()?;
     // There are more numbers here than moves.
-    let mut reached = vec![false; part.len() + 1];
-    for vertex in part.iter() {
-        let left = positions.game.board.after(part, vertex);
+    let mut reached = vec![false; usize::from(part.moves) + 1];
+    for taken in rules.moves(part.live) {
+        let left = rules.after(part.live, taken);
         if let Some(reached) = reached.get_mut(value(positions, left)?) {
             *reached = true;
         }

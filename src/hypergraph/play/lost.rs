@@ -11,11 +11,10 @@
 //! lost, else the first that it finds, small positions first. So the set grows with the turns of
 //! one player alone, about as the square root of the positions that play can lead to.
 
-use super::board::Board;
+use super::board::Joined;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
 use super::quick::QuickMap;
-use super::symmetry::Maps;
 use super::winner::Answer;
 use super::{Solved, winner};
 use crate::hypergraph::Limit;
@@ -40,15 +39,14 @@ pub enum Proof {
     Unknown,
 }
 
-/// A closed set that shows this solution of the game on a board with these maps.
+/// A closed set that shows this solution of a game.
 pub(super) fn closed<const N: usize>(
-    board: Board<N>,
-    maps: Maps,
+    rules: &Joined<N>,
     solved: &Solved,
     most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
-    let game = Game::new(board, maps, limit);
+    let game = Game::new(rules, limit);
     let positions = Positions::new(&game, (0, 1), u64::MAX);
     Closing { positions, most, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
         .closed(solved)
@@ -63,7 +61,7 @@ struct Beside<const N: usize> {
 
 /// A set of lost positions while it is closed.
 struct Closing<'a, const N: usize> {
-    positions: Positions<'a, N>,
+    positions: Positions<'a, Joined<N>, N>,
     most: usize,
     lost: Vec<Beside<N>>,
     /// The same, to be looked up.
@@ -74,7 +72,7 @@ struct Closing<'a, const N: usize> {
 
 impl<const N: usize> Closing<'_, N> {
     fn closed(mut self, solved: &Solved) -> Result<Proof, Stopped> {
-        let board = &self.positions.game.board;
+        let board = &self.positions.game.rules.board;
         let all = board.all();
         self.add(Beside { heap: solved.value, live: all });
         for turn in all.iter() {
@@ -132,7 +130,7 @@ impl<const N: usize> Closing<'_, N> {
 
     /// What turns lead to.
     fn turns(&self, from: Beside<N>) -> Vec<Beside<N>> {
-        let board = &self.positions.game.board;
+        let board = &self.positions.game.rules.board;
         let moves = from.live.iter();
         let moves = moves.map(|turn| Beside { live: board.after(from.live, turn), ..from });
         let counters = (0..from.heap).map(|heap| Beside { heap, ..from });

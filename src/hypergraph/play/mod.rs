@@ -21,6 +21,7 @@
 mod automorphism;
 mod board;
 mod depth;
+mod grid;
 mod grundy;
 mod layers;
 mod live;
@@ -28,6 +29,7 @@ mod lost;
 pub mod node_kayles;
 mod positions;
 mod quick;
+mod rules;
 mod search;
 mod shift;
 mod symmetry;
@@ -39,7 +41,8 @@ mod winner;
 pub use lost::{Lost, Proof};
 
 use super::{Hypergraph, Limit};
-use board::Board;
+use board::{Board, Joined};
+use grid::Grid;
 use positions::Stopped;
 use std::thread;
 use symmetry::Maps;
@@ -99,17 +102,30 @@ fn deep<T: Send>(search: impl FnOnce() -> Result<T, Stopped> + Send) -> Result<T
 
 /// Solves the game; none if the limit is reached first, or for more than [`MOST_MOVES`] edges.
 pub fn solve(graph: &Hypergraph, method: Method, limit: &Limit) -> Option<Solved> {
-    sized!(graph.len(), self::solved, graph, method, limit).ok()
+    match Grid::of(graph) {
+        Some(grid) if method == Method::Winner => on_grid(grid, limit).ok(),
+        _ => sized!(graph.len(), self::solved, graph, method, limit).ok(),
+    }
 }
 
 /// The Grundy value alone, for which not all winning moves need be told apart from the others;
 /// none as for [`solve`].
 pub fn value(graph: &Hypergraph, limit: &Limit) -> Option<usize> {
-    sized!(graph.len(), self::valued, graph, limit).ok()
+    match Grid::of(graph) {
+        Some(grid) => search::value(&grid, limit).ok(),
+        None => sized!(graph.len(), self::valued, graph, limit).ok(),
+    }
+}
+
+fn on_grid(grid: Grid, limit: &Limit) -> Result<Solved, Stopped> {
+    let mut solved = search::solved(&grid, Method::Winner, limit)?;
+    solved.moves.iter_mut().for_each(|taken| *taken = grid.edge(*taken));
+    solved.moves.sort_unstable();
+    Ok(solved)
 }
 
 fn valued<const N: usize>(graph: &Hypergraph, limit: &Limit) -> Result<usize, Stopped> {
-    search::value(Board::<N>::of_edges(graph), Maps::of_edges(graph), limit)
+    search::value(&joined::<N>(graph), limit)
 }
 
 fn solved<const N: usize>(
@@ -117,7 +133,7 @@ fn solved<const N: usize>(
     method: Method,
     limit: &Limit,
 ) -> Result<Solved, Stopped> {
-    search::solved(Board::<N>::of_edges(graph), Maps::of_edges(graph), method, limit)
+    search::solved(&joined::<N>(graph), method, limit)
 }
 
 /// Why the game has this solution, which is taken to be right: a closed set of lost positions,
@@ -136,8 +152,11 @@ fn closed<const N: usize>(
     most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
-    let board = Board::<N>::of_edges(graph);
-    lost::closed(board, Maps::of_edges(graph), solved, most, limit)
+    lost::closed(&joined::<N>(graph), solved, most, limit)
+}
+
+fn joined<const N: usize>(graph: &Hypergraph) -> Joined<N> {
+    Joined::new(Board::of_edges(graph), Maps::of_edges(graph))
 }
 
 /// How the first moves that win within some rounds are searched for.

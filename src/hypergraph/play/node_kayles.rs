@@ -4,7 +4,7 @@
 //! Arc Kayles on a hypergraph is Node Kayles on its [`intersection`] graph, and both are searched
 //! as that.
 
-use super::board::Board;
+use super::board::{Board, Joined};
 use super::lost::{self, Proof};
 use super::positions::Stopped;
 use super::symmetry::Maps;
@@ -47,7 +47,7 @@ fn solved<const N: usize>(
     method: Method,
     limit: &Limit,
 ) -> Result<Solved, Stopped> {
-    search::solved(Board::<N>::of_vertices(graph), Maps::of_vertices(graph), method, limit)
+    search::solved(&joined::<N>(graph), method, limit)
 }
 
 fn closed<const N: usize>(
@@ -56,6 +56,9 @@ fn closed<const N: usize>(
     most: usize,
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
-    let board = Board::<N>::of_vertices(graph);
-    lost::closed(board, Maps::of_vertices(graph), solved, most, limit)
+    lost::closed(&joined::<N>(graph), solved, most, limit)
+}
+
+fn joined<const N: usize>(graph: &Hypergraph) -> Joined<N> {
+    Joined::new(Board::of_vertices(graph), Maps::of_vertices(graph))
 }

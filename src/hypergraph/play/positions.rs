@@ -1,15 +1,14 @@
 //! Positions as sums of what is looked up.
 //!
-//! What a move leaves falls into connected parts. Those of few vertices are valued at once; the
-//! others are taken for their least images under the [symmetries](super::symmetry), and what is
-//! known of these stands in the [table](super::table). Many ways of play lead to one position, so
-//! each searcher keeps the sums that it made last.
+//! What a move leaves falls into connected parts. The [rules](super::rules) value those that are
+//! small, and say which position stands for another one; what is known of these stands in the
+//! [table](super::table). Many ways of play lead to one position, so each searcher keeps the sums
+//! that it made last.
 
-use super::board::Board;
 use super::live::Live;
-use super::symmetry::{Maps, Symmetries};
+use super::rules::{Part, Reduced, Rules};
 use super::table::{self, Known, Slots, Table};
-use super::{tiny, winner};
+use super::winner;
 use crate::hypergraph::Limit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Positions between two looks at the clock.
 const STRIDE: u64 = 256;
 
-/// The slots for sums at first and at most.
-const SUMS: [usize; 2] = [1 << 10, 1 << 21];
+/// The slots for sums at first and at most: more would have to be waited for longer than it takes
+/// to make a sum again.
+const SUMS: [usize; 2] = [1 << 10, 1 << 13];
 
 /// The search has to end.
 #[derive(Clone, Copy, Debug)]
@@ -29,43 +29,53 @@ pub(super) struct Stopped;
 pub(super) struct Sum<const N: usize> {
     /// The value of all other parts.
     pub settled: u16,
-    /// The part with fewer vertices, and the one with more; either may be empty.
-    pub parts: [Live<N>; 2],
+    /// The part with fewer moves, and the one with more; either may be none.
+    pub parts: [Part<N>; 2],
 }
 
 impl<const N: usize> Sum<N> {
-    const EMPTY: Sum<N> = Sum { settled: 0, parts: [Live::EMPTY; 2] };
+    const EMPTY: Sum<N> = Sum { settled: 0, parts: [Part::NONE; 2] };
 
     /// How much there is to search, roughly.
     pub fn size(&self) -> u32 {
-        self.parts.iter().map(|part| part.len() as u32).map(|len| len * len).sum()
+        self.parts.iter().map(|part| u32::from(part.moves).pow(2)).sum()
     }
 }
 
+/// A move that is not decided yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open<const N: usize> {
+    /// How much it may cost to decide it, roughly.
+    pub cost: u32,
+    pub taken: usize,
+    /// What it leaves.
+    pub sum: Sum<N>,
+}
+
 /// A game, for all searchers.
-pub(super) struct Game<'a, const N: usize> {
-    pub board: Board<N>,
-    pub symmetries: Symmetries<N>,
+pub(super) struct Game<'a, R, const N: usize> {
+    pub rules: &'a R,
     pub table: Table<N>,
     pub limit: &'a Limit,
     /// Set when one searcher is done.
     pub done: AtomicBool,
 }
 
-impl<'a, const N: usize> Game<'a, N> {
-    /// The game on a board with these maps.
-    pub fn new(board: Board<N>, maps: Maps, limit: &'a Limit) -> Game<'a, N> {
-        let symmetries = Symmetries::new(&board, maps);
-        Game { board, symmetries, table: Table::new(), limit, done: AtomicBool::new(false) }
+impl<'a, R: Rules<N>, const N: usize> Game<'a, R, N> {
+    /// The game with these rules.
+    pub fn new(rules: &'a R, limit: &'a Limit) -> Game<'a, R, N> {
+        Game { rules, table: Table::new(), limit, done: AtomicBool::new(false) }
     }
 }
 
 /// A searcher: one thread's view of the positions of a game.
-pub(super) struct Positions<'a, const N: usize> {
-    pub game: &'a Game<'a, N>,
+pub(super) struct Positions<'a, R, const N: usize> {
+    pub game: &'a Game<'a, R, N>,
     slots: Arc<Slots<N>>,
     sums: Vec<(Live<N>, Sum<N>)>,
     made: usize,
+    /// Moves that are not decided yet, of all positions on the way to the present one.
+    pub open: Vec<Open<N>>,
     looks: u64,
     /// The looks after which it ends.
     most: u64,
@@ -73,32 +83,33 @@ pub(super) struct Positions<'a, const N: usize> {
     turn: (usize, usize),
 }
 
-impl<'a, const N: usize> Positions<'a, N> {
+impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
     /// Searcher number `turn.0` of `turn.1`, who looks at `most` positions at most.
-    pub fn new(game: &'a Game<'a, N>, turn: (usize, usize), most: u64) -> Positions<'a, N> {
+    pub fn new(game: &'a Game<'a, R, N>, turn: (usize, usize), most: u64) -> Positions<'a, R, N> {
         let sums = vec![(Live::EMPTY, Sum::EMPTY); SUMS[0]];
-        Positions { game, slots: game.table.slots(), sums, made: 0, looks: 0, most, turn }
+        let slots = game.table.slots();
+        Positions { game, slots, sums, made: 0, open: Vec::new(), looks: 0, most, turn }
     }
 
     /// What is known of a part.
-    pub fn known(&self, part: Live<N>) -> Known {
-        self.slots.known(part)
+    pub fn known(&self, part: Part<N>) -> Known {
+        self.slots.known(part.live)
     }
 
     /// Notes the value of a part.
-    pub fn learn(&self, part: Live<N>, value: usize) {
+    pub fn learn(&self, part: Part<N>, value: usize) {
         self.note(part, |known| known.learn(value));
     }
 
     /// Notes that a part has another value.
-    pub fn rule_out(&self, part: Live<N>, value: usize) {
+    pub fn rule_out(&self, part: Part<N>, value: usize) {
         self.note(part, |known| known.rule_out(value));
     }
 
-    fn note(&self, part: Live<N>, what: impl FnOnce(&mut Known)) {
-        let mut known = self.slots.known(part);
+    fn note(&self, part: Part<N>, what: impl FnOnce(&mut Known)) {
+        let mut known = self.known(part);
         what(&mut known);
-        self.slots.note(part, known);
+        self.slots.note(part.live, known);
     }
 
     /// The sum of a position, if it was made lately.
@@ -112,13 +123,12 @@ impl<'a, const N: usize> Positions<'a, N> {
         if let Some(sum) = self.made(live) {
             return Ok(sum);
         }
-        let game = self.game;
+        let rules = self.game.rules;
         let mut sum = Sum::EMPTY;
-        for part in game.board.parts(live) {
-            if part.len() <= tiny::MOST {
-                sum.settled ^= u16::from(tiny::value(&game.board, part));
-            } else if let Some(least) = game.symmetries.least(part) {
-                self.add(&mut sum, least)?;
+        for part in rules.parts(live) {
+            match rules.reduced(part) {
+                Reduced::Value(value) => sum.settled ^= u16::from(value),
+                Reduced::Part(part) => self.add(&mut sum, part)?,
             }
         }
         self.keep(live, sum);
@@ -126,16 +136,16 @@ impl<'a, const N: usize> Positions<'a, N> {
     }
 
     /// Adds a part to a sum; of three, the smallest gets its value.
-    fn add(&mut self, sum: &mut Sum<N>, part: Live<N>) -> Result<(), Stopped> {
+    fn add(&mut self, sum: &mut Sum<N>, part: Part<N>) -> Result<(), Stopped> {
         if let Some(equal) = sum.parts.iter_mut().find(|equal| **equal == part) {
-            *equal = Live::EMPTY;
-            sum.parts.sort_by_key(|part| part.len());
+            *equal = Part::NONE;
+            sum.parts.sort_by_key(|part| part.moves);
             return Ok(());
         }
         let mut parts = [part, sum.parts[0], sum.parts[1]];
-        parts.sort_by_key(|part| part.len());
+        parts.sort_by_key(|part| part.moves);
         let [least, parts @ ..] = parts;
-        if !least.is_empty() {
+        if !least.is_none() {
             sum.settled ^= winner::value(self, least)? as u16;
         }
         sum.parts = parts;
@@ -160,10 +170,13 @@ impl<'a, const N: usize> Positions<'a, N> {
         table::hash(live) as usize & (self.sums.len() - 1)
     }
 
-    /// Puts moves into the order in which this searcher takes them: each searcher takes another
-    /// one of the first few first, since where none leads to what is wanted all are searched.
-    pub fn ordered<T>(&self, moves: &mut [T]) {
+    /// Puts the open moves from this one on into the order in which this searcher takes them. Each
+    /// searcher takes another one of the first few first, since where none leads to what is wanted
+    /// all are searched.
+    pub fn order(&mut self, from: usize) {
         let (turn, of) = self.turn;
+        let moves = &mut self.open[from..];
+        moves.sort_unstable_by_key(|open| (open.cost, open.taken));
         for few in moves.chunks_mut(of) {
             few.rotate_left(turn % few.len());
         }

@@ -4,10 +4,9 @@
 //! of all other parts. One searcher begins; a game that takes more than an eye's blink is searched
 //! by all cores at once, which share what they know and take the moves in different orders.
 
-use super::board::Board;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
-use super::symmetry::Maps;
+use super::rules::Rules;
 use super::winner::Answer;
 use super::{Method, STACK, Solved, grundy, winner};
 use crate::hypergraph::Limit;
@@ -20,36 +19,34 @@ const ALONE: u64 = 1 << 11;
 /// The stack of other searchers on boards of at most 128 moves, which are at most so deep.
 const SHALLOW: usize = 2 << 20;
 
-/// Solves the game on a board with these maps.
-pub(super) fn solved<const N: usize>(
-    board: Board<N>,
-    maps: Maps,
+/// Solves the game with these rules.
+pub(super) fn solved<R: Rules<N>, const N: usize>(
+    rules: &R,
     method: Method,
     limit: &Limit,
 ) -> Result<Solved, Stopped> {
-    let game = Game::new(board, maps, limit);
+    let game = Game::new(rules, limit);
     match method {
         Method::Grundy => by_grundy(&game),
         Method::Winner => searched(&game, by_winner),
     }
 }
 
-/// The value of the game on a board with these maps.
-pub(super) fn value<const N: usize>(
-    board: Board<N>,
-    maps: Maps,
+/// The value of the game with these rules.
+pub(super) fn value<R: Rules<N>, const N: usize>(
+    rules: &R,
     limit: &Limit,
 ) -> Result<usize, Stopped> {
-    searched(&Game::new(board, maps, limit), |positions| {
+    searched(&Game::new(rules, limit), |positions| {
         let values = values(positions)?;
         Ok(values.iter().fold(0, |sum, (_, value)| sum ^ value))
     })
 }
 
 /// One searcher, and if that takes long all cores; the first that is done ends it.
-fn searched<const N: usize, T: Send>(
-    game: &Game<N>,
-    search: impl Fn(&mut Positions<N>) -> Result<T, Stopped> + Sync,
+fn searched<R: Rules<N>, const N: usize, T: Send>(
+    game: &Game<R, N>,
+    search: impl Fn(&mut Positions<R, N>) -> Result<T, Stopped> + Sync,
 ) -> Result<T, Stopped> {
     let alone = search(&mut Positions::new(game, (0, 1), ALONE));
     if alone.is_ok() || game.limit.reached() {
@@ -74,9 +71,11 @@ fn searched<const N: usize, T: Send>(
 }
 
 /// The parts of the game, and their values.
-fn values<const N: usize>(positions: &mut Positions<N>) -> Result<Vec<(Live<N>, usize)>, Stopped> {
-    let board = &positions.game.board;
-    let parts = board.parts(board.all());
+fn values<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+) -> Result<Vec<(Live<N>, usize)>, Stopped> {
+    let rules = positions.game.rules;
+    let parts = rules.parts(rules.all());
     let value = |part| {
         let sum = positions.sum(part)?;
         Ok((part, winner::sum_value(positions, sum)?))
@@ -84,34 +83,36 @@ fn values<const N: usize>(positions: &mut Positions<N>) -> Result<Vec<(Live<N>, 
     parts.map(value).collect()
 }
 
-fn by_winner<const N: usize>(positions: &mut Positions<N>) -> Result<Solved, Stopped> {
+fn by_winner<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+) -> Result<Solved, Stopped> {
     let values = values(positions)?;
-    winning(&positions.game.board, &values, |left, wanted| {
+    winning(positions.game.rules, &values, |left, wanted| {
         let sum = positions.sum(left)?;
         Ok(winner::sum_is(positions, sum, wanted)? == Answer::Yes)
     })
 }
 
-fn by_grundy<const N: usize>(game: &Game<N>) -> Result<Solved, Stopped> {
+fn by_grundy<R: Rules<N>, const N: usize>(game: &Game<R, N>) -> Result<Solved, Stopped> {
     let mut positions = Positions::new(game, (0, 1), u64::MAX);
-    let parts = game.board.parts(game.board.all());
+    let parts = game.rules.parts(game.rules.all());
     let values = parts.map(|part| Ok((part, grundy::value(&mut positions, part)?)));
     let values = values.collect::<Result<Vec<_>, Stopped>>()?;
-    winning(&game.board, &values, |left, wanted| Ok(grundy::value(&mut positions, left)? == wanted))
+    winning(game.rules, &values, |left, wanted| Ok(grundy::value(&mut positions, left)? == wanted))
 }
 
 /// The value of the game, and the moves that win, by the values of its parts.
-fn winning<const N: usize>(
-    board: &Board<N>,
+fn winning<R: Rules<N>, const N: usize>(
+    rules: &R,
     values: &[(Live<N>, usize)],
     mut is: impl FnMut(Live<N>, usize) -> Result<bool, Stopped>,
 ) -> Result<Solved, Stopped> {
     let value = values.iter().fold(0, |sum, (_, value)| sum ^ value);
     let mut moves = Vec::new();
     for (part, of_part) in values {
-        for vertex in part.iter() {
-            if is(board.after(*part, vertex), value ^ of_part)? {
-                moves.push(vertex);
+        for taken in rules.moves(*part) {
+            if is(rules.after(*part, taken), value ^ of_part)? {
+                moves.push(taken);
             }
         }
     }

@@ -10,8 +10,8 @@
 //! few values left to have. A move that answered another one is itself answered by that one.
 //! Exponential in the number of vertices, as is everything known.
 
-use super::live::Live;
-use super::positions::{Positions, Stopped, Sum};
+use super::positions::{Open, Positions, Stopped, Sum};
+use super::rules::{Part, Rules};
 
 /// Whether a position has some value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +28,9 @@ impl From<bool> for Answer {
 }
 
 /// The value of a part.
-pub(super) fn value<const N: usize>(
-    positions: &mut Positions<N>,
-    part: Live<N>,
+pub(super) fn value<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Part<N>,
 ) -> Result<usize, Stopped> {
     if let Some(value) = positions.known(part).value() {
         return Ok(value);
@@ -40,53 +40,53 @@ pub(super) fn value<const N: usize>(
 }
 
 /// The value of a sum.
-pub(super) fn sum_value<const N: usize>(
-    positions: &mut Positions<N>,
+pub(super) fn sum_value<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
     sum: Sum<N>,
 ) -> Result<usize, Stopped> {
-    let mut parts = sum.parts.into_iter().filter(|part| !part.is_empty());
+    let mut parts = sum.parts.into_iter().filter(|part| !part.is_none());
     parts.try_fold(sum.settled.into(), |total, part| Ok(total ^ value(positions, part)?))
 }
 
 /// Whether a sum has this value.
-pub(super) fn sum_is<const N: usize>(
-    positions: &mut Positions<N>,
+pub(super) fn sum_is<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
     sum: Sum<N>,
     wanted: usize,
 ) -> Result<Answer, Stopped> {
     let [smaller, larger] = sum.parts;
     let mut wanted = wanted ^ usize::from(sum.settled);
-    if !smaller.is_empty() {
+    if !smaller.is_none() {
         wanted ^= value(positions, smaller)?;
     }
-    if larger.is_empty() { Ok((wanted == 0).into()) } else { is(positions, larger, wanted) }
+    if larger.is_none() { Ok((wanted == 0).into()) } else { is(positions, larger, wanted) }
 }
 
 /// Whether a sum has this value, if that is known.
-pub(super) fn known<const N: usize>(
-    positions: &Positions<N>,
+pub(super) fn known<R: Rules<N>, const N: usize>(
+    positions: &Positions<R, N>,
     sum: &Sum<N>,
     wanted: usize,
 ) -> Option<bool> {
     let [smaller, larger] = sum.parts;
     let mut wanted = wanted ^ usize::from(sum.settled);
-    if !smaller.is_empty() {
+    if !smaller.is_none() {
         wanted ^= positions.known(smaller).value()?;
     }
-    if larger.is_empty() { Some(wanted == 0) } else { positions.known(larger).is(wanted) }
+    if larger.is_none() { Some(wanted == 0) } else { positions.known(larger).is(wanted) }
 }
 
 /// Whether a part has this value.
-fn is<const N: usize>(
-    positions: &mut Positions<N>,
-    part: Live<N>,
+fn is<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Part<N>,
     wanted: usize,
 ) -> Result<Answer, Stopped> {
     if let Some(known) = positions.known(part).is(wanted) {
         return Ok(known.into());
     }
     // No value is larger than the number of moves.
-    if wanted > part.len() {
+    if wanted > part.moves.into() {
         return Ok(Answer::No(None));
     }
     positions.look()?;
@@ -98,9 +98,9 @@ fn is<const N: usize>(
 }
 
 /// The value of a part, where that is at most `most`.
-fn first_missing<const N: usize>(
-    positions: &mut Positions<N>,
-    part: Live<N>,
+fn first_missing<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Part<N>,
     most: usize,
 ) -> Result<usize, Stopped> {
     let mut value = 0;
@@ -115,59 +115,78 @@ fn first_missing<const N: usize>(
     Ok(value)
 }
 
-/// A move that is not decided yet.
-struct Open<const N: usize> {
-    vertex: usize,
-    left: Live<N>,
-    sum: Option<Sum<N>>,
-}
+/// Moves that are made before they are looked up: what is known of most positions answers early.
+const FEW: usize = 8;
 
-/// A move of a part that leads to this value: first what is known is asked, then the search.
-fn leads_to<const N: usize>(
-    positions: &mut Positions<N>,
-    part: Live<N>,
+/// A move of a part that leads to this value.
+fn leads_to<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Part<N>,
     wanted: usize,
 ) -> Result<Option<usize>, Stopped> {
-    let mut moves = Vec::with_capacity(part.len());
-    for vertex in part.iter() {
-        let left = positions.game.board.after(part, vertex);
-        let sum = positions.made(left);
-        match sum.and_then(|sum| known(positions, &sum, wanted)) {
-            Some(true) => return Ok(Some(vertex)),
-            Some(false) => {}
-            None => moves.push(Open { vertex, left, sum }),
+    let from = positions.open.len();
+    let found = known_to_lead(positions, part, wanted, from).and_then(|known| match known {
+        Some(taken) => Ok(Some(taken)),
+        None => found_to_lead(positions, part, wanted, from),
+    });
+    positions.open.truncate(from);
+    found
+}
+
+/// A move that is known to lead to this value; otherwise all that may are open from this one on.
+fn known_to_lead<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Part<N>,
+    wanted: usize,
+    from: usize,
+) -> Result<Option<usize>, Stopped> {
+    let rules = positions.game.rules;
+    let mut moves = rules.moves(part.live).peekable();
+    let mut kept = from;
+    while moves.peek().is_some() {
+        for taken in moves.by_ref().take(FEW) {
+            let sum = positions.sum(rules.after(part.live, taken))?;
+            positions.open.push(Open { cost: 0, taken, sum });
         }
-    }
-    let mut open = Vec::with_capacity(moves.len());
-    for Open { vertex, left, sum } in moves {
-        let sum = match sum {
-            Some(sum) => sum,
-            None => {
-                let sum = positions.sum(left)?;
-                match known(positions, &sum, wanted) {
-                    Some(true) => return Ok(Some(vertex)),
-                    Some(false) => continue,
-                    None => sum,
+        for at in kept..positions.open.len() {
+            let Open { taken, sum, .. } = positions.open[at];
+            match known(positions, &sum, wanted) {
+                Some(true) => return Ok(Some(taken)),
+                Some(false) => {}
+                None => {
+                    let open_values = 1 + positions.known(sum.parts[1]).ruled_out();
+                    let cost = 16 * sum.size() / open_values;
+                    positions.open[kept] = Open { cost, taken, sum };
+                    kept += 1;
                 }
             }
-        };
-        let open_values = 1 + positions.known(sum.parts[1]).ruled_out();
-        open.push((16 * sum.size() / open_values, vertex, sum));
+        }
+        positions.open.truncate(kept);
     }
-    open.sort_unstable_by_key(|&(size, vertex, _)| (size, vertex));
-    positions.ordered(&mut open);
-    let mut answered = Live::<N>::EMPTY;
-    for (_, vertex, sum) in open {
-        if answered.has(vertex) {
+    Ok(None)
+}
+
+/// An open move, from this one on, that is found to lead to this value.
+fn found_to_lead<R: Rules<N>, const N: usize>(
+    positions: &mut Positions<R, N>,
+    part: Part<N>,
+    wanted: usize,
+    from: usize,
+) -> Result<Option<usize>, Stopped> {
+    positions.order(from);
+    let mut answered = Vec::new();
+    for at in from..positions.open.len() {
+        let Open { taken, sum, .. } = positions.open[at];
+        if answered.contains(&taken) {
             continue;
         }
         match sum_is(positions, sum, wanted)? {
-            Answer::Yes => return Ok(Some(vertex)),
-            // The answer names a vertex of the part as it is looked up.
+            Answer::Yes => return Ok(Some(taken)),
+            // The answer is a move of the part as it is looked up.
             Answer::No(Some(answer))
-                if sum.parts[1] == positions.game.board.after(part, vertex) =>
+                if sum.parts[1].live == positions.game.rules.after(part.live, taken) =>
             {
-                answered = answered.with(answer);
+                answered.push(answer);
             }
             Answer::No(_) => {}
         }
