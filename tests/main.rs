@@ -65,6 +65,8 @@ mod run;
 mod sat;
 #[path = "suite/sets.rs"]
 mod sets;
+#[path = "suite/shards.rs"]
+mod shards;
 #[path = "suite/statistics.rs"]
 mod statistics;
 #[cfg(feature = "gpu")]

@@ -15,10 +15,12 @@ mod interactive;
 mod interrupt;
 mod kayles;
 mod max;
+mod merge;
 mod min;
 mod number;
 mod optimum;
 mod output;
+mod plan;
 mod play;
 mod prove;
 mod puzzle;
@@ -70,6 +72,10 @@ enum Command {
     Facts(facts::Args),
     /// An experiment file: sweeps, tables, provenance
     Run(run::Args),
+    /// What running an experiment file will take, as a numbered list of points
+    Plan(plan::Args),
+    /// The tables of an experiment whose shards are done
+    Merge(merge::Args),
     /// Graphics adapters, and which one `auto` takes
     Devices(devices::Args),
 }
@@ -103,6 +109,8 @@ pub fn main() -> ExitCode {
         Command::Max(args) => max::run(&args),
         Command::Facts(args) => facts::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Plan(args) => plan::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Devices(args) => devices::run(&args),
     };
     let (code, line) = match done {

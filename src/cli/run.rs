@@ -1,24 +1,28 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
+mod choice;
 mod many_rounds;
 mod methods;
 mod plan;
 mod report;
+mod shard;
 
 use super::engine::{self, BackendArgs};
 use super::sampling::progress_bar;
 use super::sheet::grouped;
 use super::{Failure, interrupt, output, tell};
+pub use choice::ChoiceArgs;
 use indicatif::ProgressBar;
+pub use plan::size;
 use report::Report;
 use serde_json::{Map, Value as Json, json};
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tertia::experiment::{
-    self, Choice, Draws, Journal, JournalError, Outcome, Override, Results, ResultsError, RunError,
-    Setting, Specification, SpecificationError, Watch,
+    self, Draws, Journal, JournalError, Outcome, Results, ResultsError, RunError, Shard,
+    Specification, SpecificationError, Sums, Watch,
 };
-use tertia::simulate::Backend;
 
 /// Where experiment files are looked for by name, and listed.
 const EXPERIMENTS: &str = "experiments";
@@ -33,19 +37,15 @@ pub struct Args {
     /// with --list a folder
     #[arg(value_name = "EXPERIMENT", required_unless_present = "list")]
     experiment: Option<PathBuf>,
-    /// Take the overrides of [profile.P]
-    #[arg(long, value_name = "P")]
-    profile: Option<String>,
-    /// Override a key, such as samples=1000, cards=12 or cards=[12,15]
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
-    /// Seed of all draws, instead of the file's
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    choice: ChoiceArgs,
     /// Folder for the results [default: results/local/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on where an interrupted run of the experiment in the same folder ended
+    /// Do part I of N of the work, I from 0, into DIR/shards; `tertia merge DIR` makes the tables
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["list", "dry_run", "json", "resume"])]
+    shard: Option<Shard>,
+    /// Go on where an interrupted run in the same folder ended, or a finished one of fewer samples
     #[arg(long, conflicts_with_all = ["list", "dry_run"])]
     resume: bool,
     /// Only list the points and the command that does each
@@ -68,52 +68,91 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let text = plan::list(&folder)?;
         return output::print(|out| out.write_all(text.as_bytes()));
     }
-    let path = find(args.experiment.as_deref().unwrap_or(Path::new("-")));
-    let specification = Specification::read(&path, experiment::kinds(), &choice(args)?)?;
+    let specification = args.choice.read(args.experiment.as_deref().unwrap_or(Path::new("-")))?;
     if args.dry_run {
         let text = plan::points(&specification);
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
-    let stop = interrupt::flag()?;
+    if let Some(shard) = args.shard {
+        return shard::run(&specification, shard, &folder, &args.backend);
+    }
     let results = Results::prepare(&folder, &specification)?;
-    let mut journal = match (results.have_journal(), args.resume) {
+    let journal = match (results.have_journal(), args.resume) {
         (true, true) => results.journal()?,
         (true, false) => return Err(unfinished(&folder)),
         (false, true) if results.are_there() => {
             tell(&format!("{}: the results are there; nothing to do", folder.display()));
             return Ok(());
         }
-        (false, resume) => {
-            if resume {
-                tell(&format!("{}: no journal there; the run begins anew", folder.display()));
-            }
+        (false, true) => results.extended().unwrap_or_else(|| {
+            tell(&format!("{}: no journal there; the run begins anew", folder.display()));
             results.new_journal()
-        }
-    };
-    let engine = engine::choose(&args.backend)?;
-    let mut watcher = Watcher::new(&specification, &journal)?;
-    let outcome = experiment::run(&specification, &*engine, &mut journal, &stop, &mut watcher);
-    watcher.bar.finish_and_clear();
-    let outcome = outcome.map_err(|error| match journal.kept() {
-        Some(kept) => Failure::Run(format!("{error}; --resume goes on from {}", kept.display())),
-        None => error.into(),
-    })?;
-    let backend = engine.backend();
-    // What was computed is shown even where it cannot be written.
-    let published = results.publish(&outcome, &backend);
-    match args.json {
-        true => output::print_json(&document(&specification, &outcome, &backend)),
-        false => output::print(|out| {
-            report::head(out, &specification, &outcome, &backend, &folder)?;
-            watcher.report.write(out, &outcome.tables)
         }),
-    }?;
+        (false, false) => results.new_journal(),
+    };
+    let Counted { sums, journal } = count(&specification, Shard::WHOLE, journal, &args.backend)?;
+    let outcome = Outcome::new(&specification, sums)?;
+    // What was computed is shown even where it cannot be written.
+    let published = results.publish(&outcome);
+    let shown = show(&specification, &outcome, &folder, args.json);
     published.map_err(|error| match journal.kept() {
         Some(kept) => Failure::Run(format!("{error}; --resume goes on from {}", kept.display())),
         None => error.into(),
     })?;
-    watcher.report.refuse_impossible()
+    shown
+}
+
+/// What was counted, and the journal that keeps it until it is published.
+struct Counted {
+    sums: Sums,
+    journal: Journal,
+}
+
+/// Does the work of a shard with a progress bar, from where the journal ends.
+fn count(
+    specification: &Specification,
+    shard: Shard,
+    mut journal: Journal,
+    backend: &BackendArgs,
+) -> Result<Counted, Failure> {
+    let stop = interrupt::flag()?;
+    let engine = engine::choose(backend)?;
+    let ranges = shard.ranges(specification).map_err(RunError::from)?;
+    let mut watcher = Watcher::new(specification, &ranges, &journal);
+    let sums = experiment::run(specification, &ranges, &*engine, &mut journal, &stop, &mut watcher);
+    watcher.bar.finish_and_clear();
+    let sums = sums.map_err(|error| match journal.kept() {
+        Some(kept) if shard == Shard::WHOLE => {
+            Failure::Run(format!("{error}; --resume goes on from {}", kept.display()))
+        }
+        Some(kept) => {
+            Failure::Run(format!("{error}; the same command goes on from {}", kept.display()))
+        }
+        None => error.into(),
+    })?;
+    Ok(Counted { sums, journal })
+}
+
+/// Prints the tables, for people or as JSON.
+pub fn show(
+    specification: &Specification,
+    outcome: &Outcome,
+    folder: &Path,
+    json: bool,
+) -> Result<(), Failure> {
+    let mut report = Report::new(specification);
+    for (point, progress) in specification.points.iter().zip(&outcome.sums.points) {
+        report.add(point, &progress.sums);
+    }
+    match json {
+        true => output::print_json(&document(specification, outcome)),
+        false => output::print(|out| {
+            report::head(out, specification, outcome, folder)?;
+            report.write(out, &outcome.tables)
+        }),
+    }?;
+    report.refuse_impossible()
 }
 
 /// A folder with a journal that was not asked for.
@@ -126,23 +165,19 @@ fn unfinished(folder: &Path) -> Failure {
     ))
 }
 
-/// Shows progress and gathers the report.
+/// Shows progress.
 struct Watcher {
     bar: ProgressBar,
-    report: Report,
     /// Whether it was said that there is no journal.
     unkept: bool,
 }
 
 impl Watcher {
     /// The bar begins where the journal ends.
-    fn new(specification: &Specification, journal: &Journal) -> Result<Watcher, Failure> {
-        let mut all = 0u64;
-        for point in &specification.points {
-            let work = specification.work(point).map_err(RunError::from)?;
-            all = all.saturating_add(specification.units(&*work));
-        }
-        let done = journal.units();
+    fn new(specification: &Specification, ranges: &[Range<u64>], journal: &Journal) -> Watcher {
+        let units = ranges.iter().map(|range| range.end - range.start);
+        let all = units.fold(0, u64::saturating_add);
+        let done = journal.units(ranges);
         if let Some(kept) = journal.kept() {
             let (done, all, kept) = (grouped(done), grouped(all), kept.display());
             let what = if specification.draws.is_some() { "samples" } else { "parts" };
@@ -151,17 +186,13 @@ impl Watcher {
         let bar = progress_bar(all, specification.draws.is_some());
         bar.set_position(done);
         bar.reset_eta();
-        Ok(Watcher { bar, report: Report::new(specification), unkept: false })
+        Watcher { bar, unkept: false }
     }
 }
 
 impl Watch for Watcher {
     fn units(&mut self, more: u64) {
         self.bar.inc(more);
-    }
-
-    fn point(&mut self, point: &[Setting], sums: &[u128]) {
-        self.report.add(point, sums);
     }
 
     fn unkept(&mut self, error: &io::Error) {
@@ -172,30 +203,8 @@ impl Watch for Watcher {
     }
 }
 
-/// The file that is meant: a path, or else a name in `experiments/`.
-fn find(given: &Path) -> PathBuf {
-    let named = Path::new(EXPERIMENTS).join(format!("{}.toml", given.display()));
-    let bare = given.components().count() == 1 && given.as_os_str() != "-";
-    if bare && !given.is_file() && named.is_file() { named } else { given.into() }
-}
-
-fn choice(args: &Args) -> Result<Choice, Failure> {
-    let mut overrides = Vec::new();
-    for set in &args.set {
-        let flag = format!("--set {set}");
-        let Some((key, value)) = set.split_once('=') else {
-            return Err(Failure::Usage(format!("{flag}: expected KEY=VALUE")));
-        };
-        overrides.push(Override::new(&flag, key, value));
-    }
-    if let Some(seed) = args.seed {
-        overrides.push(Override::new(&format!("--seed {seed}"), "seed", &seed.to_string()));
-    }
-    Ok(Choice { profile: args.profile.clone(), overrides })
-}
-
 /// The tables and where they come from, as JSON.
-fn document(specification: &Specification, outcome: &Outcome, backend: &Backend) -> Json {
+fn document(specification: &Specification, outcome: &Outcome) -> Json {
     let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
     let mut document = json!({
         "name": specification.name,
@@ -206,8 +215,8 @@ fn document(specification: &Specification, outcome: &Outcome, backend: &Backend)
         document["seed"] = seed.into();
         document["samples"] = samples.into();
     }
-    document["backend"] = backend.name.into();
-    document["adapter"] = backend.device.as_str().into();
+    document["backend"] = outcome.backend()["backend"].clone();
+    document["adapter"] = outcome.backend()["adapter"].clone();
     document["specification_sha256"] = specification.hash().into();
     document["tables"] = outcome.tables.iter().map(table).collect::<Map<_, _>>().into();
     document

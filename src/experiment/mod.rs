@@ -23,6 +23,7 @@ mod record;
 mod results;
 mod run;
 mod sample;
+pub mod shards;
 mod specification;
 mod spread;
 
@@ -30,8 +31,9 @@ pub use journal::{Journal, JournalError};
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
-pub use run::{Outcome, Watch, run};
+pub use run::{Outcome, Sums, Watch, run};
 pub use sample::{Progress, RunError, sample};
+pub use shards::Shard;
 pub use specification::{Choice, Draws, MAX_POINTS, Override, Specification, SpecificationError};
 
 /// The kinds of experiments.

@@ -70,6 +70,30 @@ impl Place {
         let _ = fs::remove_dir_all(old);
         Ok(())
     }
+
+    /// Lets the files that `write` writes into a folder take their places in the target beside
+    /// what is there, one after another and the one named `last` last.
+    pub(super) fn fill_beside(
+        &mut self,
+        last: &str,
+        write: impl Fn(&Path) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let new = self.hidden.coming();
+        fs::create_dir(&new)?;
+        write(&new)?;
+        fs::create_dir_all(&self.target)?;
+        let mut names = names(&new)?;
+        names.sort_by_key(|name| name == last);
+        names.iter().try_for_each(|name| fs::rename(new.join(name), self.target.join(name)))
+    }
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
+    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
+    let mut names = names.collect::<io::Result<Vec<_>>>()?;
+    names.sort();
+    Ok(names)
 }
 
 /// The hidden folder, gone when dropped.

@@ -52,8 +52,8 @@ pub(super) fn package(specification: &Specification) -> Json {
 }
 
 /// Where the results come from; `backends` are all that worked on them, in one sitting or
-/// several.
-pub(super) fn meta(specification: &Specification, last: &Backend, backends: &[Json]) -> Json {
+/// several, the last one last.
+pub(super) fn meta(specification: &Specification, backends: &[Json]) -> Json {
     let mut meta = json!({
         "software": "tertia",
         "version": env!("CARGO_PKG_VERSION"),
@@ -63,12 +63,11 @@ pub(super) fn meta(specification: &Specification, last: &Backend, backends: &[Js
         meta["seed"] = draws.seed.into();
         meta["draw_contract"] = random::CONTRACT.into();
     }
-    let last = backend(last);
-    for (key, value) in last.as_object().into_iter().flatten() {
+    let (last, earlier) = backends.split_last().unzip();
+    for (key, value) in last.and_then(Json::as_object).into_iter().flatten() {
         meta[key] = value.clone();
     }
-    let earlier: Vec<&Json> = backends.iter().filter(|backend| **backend != last).collect();
-    if !earlier.is_empty() {
+    if let Some(earlier) = earlier.filter(|earlier| !earlier.is_empty()) {
         meta["earlier_backends"] = json!(earlier);
     }
     meta["specification"] = specification.canonical();

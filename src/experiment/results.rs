@@ -1,17 +1,19 @@
 //! Results folders: one CSV a record type, `datapackage.json` that describes them, `meta.json`
 //! that says where they come from, `timing.csv` with the times of the points, which beside tables
-//! of measured records alone holds times; while a run lasts also its journal.
+//! of measured records alone holds times, and `sums.json` with the integers that the tables are
+//! made of, from which a run of more samples goes on; while a run lasts also its journal, and
+//! beside [merged](super::shards) results the shards.
 //!
 //! A folder appears whole or not at all: files are written into a hidden folder beside it,
 //! which is then renamed. An earlier folder of the same experiment is replaced; nothing that
 //! a run did not write is ever removed.
 
-use super::journal::{self, JOURNAL, Journal, JournalError};
+use super::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page};
 use super::place::Place;
 use super::provenance::{meta, package};
-use super::{Draws, Outcome, Setting, Specification, Table};
+use super::shards::SHARDS;
+use super::{Draws, Outcome, Progress, Setting, Specification, Sums, Table};
 use crate::random;
-use crate::simulate::Backend;
 use serde_json::Value as Json;
 use std::io;
 use std::path::Path;
@@ -19,6 +21,14 @@ use std::path::Path;
 const META: &str = "meta.json";
 const PACKAGE: &str = "datapackage.json";
 const TIMING: &str = "timing.csv";
+const SUMS: &str = "sums.json";
+
+/// What may stand beside results in their folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beside {
+    Nothing,
+    Shards,
+}
 
 /// Why results have no place or could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +72,7 @@ pub struct Results<'a> {
     /// The folder as it was named.
     folder: &'a Path,
     place: Place,
+    beside: Beside,
 }
 
 impl<'a> Results<'a> {
@@ -70,6 +81,44 @@ impl<'a> Results<'a> {
     pub fn prepare(
         folder: &'a Path,
         specification: &'a Specification,
+    ) -> Result<Results<'a>, ResultsError> {
+        let results = Results::take(folder, specification, Beside::Nothing)?;
+        let unwritable = |error: io::Error| ResultsError::Unwritable {
+            folder: folder.display().to_string(),
+            reason: error.to_string(),
+        };
+        results.place.try_move().map_err(unwritable)?;
+        Ok(results)
+    }
+
+    /// The same for results that come to stand beside the shards that they are merged from.
+    pub fn prepare_merged(
+        folder: &'a Path,
+        specification: &'a Specification,
+    ) -> Result<Results<'a>, ResultsError> {
+        Results::take(folder, specification, Beside::Shards)
+    }
+
+    /// Whether results, and their shards, may come to stand in this folder, if it is there.
+    pub(super) fn may_stand(
+        folder: &Path,
+        specification: &Specification,
+    ) -> Result<(), ResultsError> {
+        let name = || folder.display().to_string();
+        match folder.is_dir() {
+            false if folder.exists() => {
+                Err(ResultsError::Occupied { folder: name(), what: "this is a file".into() })
+            }
+            false => Ok(()),
+            true => replaceable(folder, specification, Beside::Shards)
+                .map_err(|what| ResultsError::Occupied { folder: name(), what }),
+        }
+    }
+
+    fn take(
+        folder: &'a Path,
+        specification: &'a Specification,
+        beside: Beside,
     ) -> Result<Results<'a>, ResultsError> {
         let name = || folder.display().to_string();
         let unwritable = |error: io::Error| ResultsError::Unwritable {
@@ -97,10 +146,9 @@ impl<'a> Results<'a> {
         let place = Place::take(target).map_err(unwritable)?;
         let place = place.ok_or_else(|| ResultsError::Busy { folder: name() })?;
         if place.target().exists() {
-            replaceable(place.target(), specification).map_err(|what| occupied(&what))?;
+            replaceable(place.target(), specification, beside).map_err(|what| occupied(&what))?;
         }
-        place.try_move().map_err(unwritable)?;
-        Ok(Results { specification, folder, place })
+        Ok(Results { specification, folder, place, beside })
     }
 
     /// Whether the folder holds the results of this very experiment already.
@@ -128,16 +176,43 @@ impl<'a> Results<'a> {
         Journal::read(self.place.target(), self.folder, self.specification)
     }
 
-    /// Writes all files and lets the folder appear.
-    pub fn publish(mut self, outcome: &Outcome, backend: &Backend) -> Result<(), ResultsError> {
+    /// A journal that begins with what results of fewer samples there were made of; none if there
+    /// are none, or of another build.
+    pub fn extended(&self) -> Option<Journal> {
+        let page: Page = journal::read(&self.place.target().join(SUMS)).ok()?;
+        let (owner, sums) = page.sums()?;
+        let mut shorter = self.specification.clone();
+        let samples = sums.points.first()?.next;
+        let draws = shorter.draws.as_mut().filter(|draws| samples < draws.samples)?;
+        draws.samples = samples;
+        let alike = |(point, progress): (&Vec<Setting>, &Progress)| {
+            let units = shorter.work(point).ok()?.units();
+            (units.is_none() && progress.next == samples).then_some(())
+        };
+        shorter.points.iter().zip(&sums.points).try_for_each(alike)?;
+        if Owner::of(&shorter) != *owner || sums.points.len() != shorter.points.len() {
+            return None;
+        }
+        let mut journal = self.new_journal();
+        journal.begin_with(sums);
+        Some(journal)
+    }
+
+    /// Writes all files and lets the folder appear; merged results file by file, the one that says
+    /// where they come from last.
+    pub fn publish(mut self, outcome: &Outcome) -> Result<(), ResultsError> {
         let failed =
             |reason| ResultsError::Failed { folder: self.folder.display().to_string(), reason };
         // Someone may have put something there since the run began.
         if self.place.target().exists() {
-            replaceable(self.place.target(), self.specification).map_err(failed)?;
+            replaceable(self.place.target(), self.specification, self.beside).map_err(failed)?;
         }
-        let write = |folder: &Path| write_all(folder, self.specification, outcome, backend);
-        self.place.fill(write).map_err(|error| failed(error.to_string()))
+        let write = |folder: &Path| write_all(folder, self.specification, outcome);
+        let written = match self.beside {
+            Beside::Nothing => self.place.fill(write),
+            Beside::Shards => self.place.fill_beside(META, write),
+        };
+        written.map_err(|error| failed(error.to_string()))
     }
 }
 
@@ -153,7 +228,7 @@ fn are_results(folder: &Path) -> bool {
 
 /// Whether what is at this place may go: an empty folder, or one with nothing but results
 /// of this experiment; else what there is.
-fn replaceable(place: &Path, specification: &Specification) -> Result<(), String> {
+fn replaceable(place: &Path, specification: &Specification, beside: Beside) -> Result<(), String> {
     let entries = std::fs::read_dir(place).map_err(|error| error.to_string())?;
     let mut names = Vec::new();
     for entry in entries {
@@ -161,6 +236,9 @@ fn replaceable(place: &Path, specification: &Specification) -> Result<(), String
         names.push(name.to_string_lossy().into_owned());
     }
     names.sort();
+    if beside == Beside::Shards {
+        names.retain(|name| name != SHARDS);
+    }
     if let Some(at) = names.iter().position(|name| name == JOURNAL) {
         let foreign = journal::foreign(&place.join(JOURNAL)).map_err(|error| error.to_string())?;
         if let Some(name) = foreign {
@@ -181,7 +259,7 @@ fn replaceable(place: &Path, specification: &Specification) -> Result<(), String
     }
     let records = specification.kind.records();
     let ours = |name: &str| {
-        [META, PACKAGE, TIMING].contains(&name)
+        [META, PACKAGE, TIMING, SUMS].contains(&name)
             || records.iter().any(|record| name.strip_suffix(".csv") == Some(record.name))
     };
     match names.iter().find(|name| !ours(name)) {
@@ -190,18 +268,17 @@ fn replaceable(place: &Path, specification: &Specification) -> Result<(), String
     }
 }
 
-fn write_all(
-    folder: &Path,
-    specification: &Specification,
-    outcome: &Outcome,
-    backend: &Backend,
-) -> io::Result<()> {
+fn write_all(folder: &Path, specification: &Specification, outcome: &Outcome) -> io::Result<()> {
+    let Sums { points, backends } = &outcome.sums;
     for table in &outcome.tables {
         write_table(&folder.join(format!("{}.csv", table.record.name)), table)?;
     }
-    write_timing(&folder.join(TIMING), specification, &outcome.seconds)?;
+    let seconds: Vec<f64> = points.iter().map(|point| point.time.as_secs_f64()).collect();
+    write_timing(&folder.join(TIMING), specification, &seconds)?;
+    let page = Page::new(Owner::of(specification), backends, 0, points);
+    journal::write(&folder.join(SUMS), &folder.join(NEW), &page)?;
     write_json(&folder.join(PACKAGE), &package(specification))?;
-    write_json(&folder.join(META), &meta(specification, backend, &outcome.backends))
+    write_json(&folder.join(META), &meta(specification, backends))
 }
 
 /// A table as CSV: the header from its declaration, then its rows.
@@ -246,7 +323,6 @@ mod tests {
     use super::*;
     use crate::experiment::coins::COINS;
     use crate::experiment::{Choice, Table};
-    use crate::simulate::{Cpu, Engine, Kernel};
 
     /// Results that someone takes the place of while the run is at work.
     #[test]
@@ -255,8 +331,7 @@ mod tests {
         let specification =
             Specification::parse(text, Path::new("x"), &[&COINS], &Choice::default()).unwrap();
         let tables = specification.kind.records().iter().map(|record| Table::new(record));
-        let outcome = Outcome { tables: tables.collect(), seconds: vec![1.0], backends: vec![] };
-        let backend = Cpu::new(Kernel::Oracle, 1).unwrap().backend();
+        let outcome = Outcome { tables: tables.collect(), sums: Sums::default() };
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("o");
         for (file, fine) in [(None, true), (None, true), (Some("notes"), false)] {
@@ -264,7 +339,7 @@ mod tests {
             if let Some(file) = file {
                 std::fs::write(target.join(file), "mine").unwrap();
             }
-            let published = results.publish(&outcome, &backend);
+            let published = results.publish(&outcome);
             assert_eq!(published.is_ok(), fine, "{published:?}");
             assert!(file.is_none_or(|file| target.join(file).exists()));
             assert!(target.join("throws.csv").exists());

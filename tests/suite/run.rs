@@ -61,7 +61,9 @@ pub fn science(folder: &Path) -> BTreeMap<String, String> {
             files.remove(resource["path"].as_str().expect("a path"));
         }
     }
-    files.retain(|name, _| !["timing.csv", "meta.json"].contains(&name.as_str()));
+    files.retain(|name, _| {
+        !["timing.csv", "meta.json", "sums.json", "shards"].contains(&name.as_str())
+    });
     files
 }
 
@@ -72,8 +74,14 @@ fn a_run_leaves_tables_with_their_provenance() {
     assert!(text.starts_with("few\ndeals, 2 points of 3,000 samples, seed 1; "), "{text}");
     let results = folder.path().join("results/local/few");
     let names: Vec<_> = files(&results).into_keys().collect();
-    let expected =
-        ["datapackage.json", "deals.csv", "deals_by_sets.csv", "meta.json", "timing.csv"];
+    let expected = [
+        "datapackage.json",
+        "deals.csv",
+        "deals_by_sets.csv",
+        "meta.json",
+        "sums.json",
+        "timing.csv",
+    ];
     assert_eq!(names, expected);
     let meta: serde_json::Value =
         serde_json::from_str(&files(&results)["meta.json"]).expect("JSON");

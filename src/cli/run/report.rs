@@ -15,7 +15,6 @@ use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
 use tertia::experiment::{Draws, Outcome, Setting, Specification, Table};
 use tertia::experiment::{many_rounds, puzzles};
-use tertia::simulate::Backend;
 use tertia::simulate::deals::Job;
 
 /// The lines above the tables: what was run, on what, and where the results are.
@@ -23,27 +22,29 @@ pub fn head(
     out: &mut dyn Write,
     specification: &Specification,
     outcome: &Outcome,
-    backend: &Backend,
     folder: &Path,
 ) -> io::Result<()> {
     match specification.about.as_str() {
         "" => writeln!(out, "{}", specification.name)?,
         about => writeln!(out, "{}: {about}", specification.name)?,
     }
-    let device = match backend.threads {
-        0 => String::new(),
-        1 => ", 1 thread".into(),
-        threads => format!(", {threads} threads"),
+    let backend = outcome.backend();
+    let word = |key: &str| backend[key].as_str().unwrap_or_default();
+    let device = match backend["threads"].as_u64() {
+        None | Some(0) => String::new(),
+        Some(1) => ", 1 thread".into(),
+        Some(threads) => format!(", {threads} threads"),
     };
+    let times = outcome.sums.points.iter().map(|point| point.time.as_secs_f64());
     let seed = specification.draws.map_or(String::new(), |draws| format!(", seed {}", draws.seed));
     writeln!(
         out,
         "{}, {}{seed}; {} ({}){device}, {:.1} s; {}\n",
         specification.kind.name(),
         size(specification),
-        backend.name,
-        backend.device,
-        outcome.seconds.iter().sum::<f64>(),
+        word("backend"),
+        word("adapter"),
+        times.sum::<f64>(),
         folder.display(),
     )
 }

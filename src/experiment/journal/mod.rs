@@ -11,12 +11,13 @@
 
 mod page;
 
-use super::{Progress, Specification};
-use page::{Entry, NEW, Owner, Page};
+use super::{Progress, Specification, Sums};
+pub(super) use page::{NEW, Owner, Page, read, write};
 use serde_json::Value as Json;
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -109,7 +110,7 @@ impl Journal {
         for file in pages(&journal.folder) {
             let folder = journal.name.display().to_string();
             let damaged = |what| JournalError::Damaged { folder, file: file.clone(), what };
-            let page = match Page::read(&journal.folder.join(&file)) {
+            let page: Page = match page::read(&journal.folder.join(&file)) {
                 Ok(page) => page,
                 Err(what) => return Err(damaged(what)),
             };
@@ -145,9 +146,11 @@ impl Journal {
         Ok(())
     }
 
-    /// How many units of work the journal holds.
-    pub fn units(&self) -> u64 {
-        self.earlier.iter().fold(0, |sum, progress| sum.saturating_add(progress.next))
+    /// How many of these units of each point the journal holds.
+    pub fn units(&self, ranges: &[Range<u64>]) -> u64 {
+        let done = self.earlier.iter().zip(ranges);
+        let done = done.map(|(progress, range)| progress.next.saturating_sub(range.start));
+        done.fold(0, u64::saturating_add)
     }
 
     /// Where what was kept stands; none where nothing was.
@@ -160,11 +163,16 @@ impl Journal {
         &self.backends
     }
 
-    /// Notes that this backend goes on.
+    /// Notes that this backend goes on: it is the last one from now on.
     pub(super) fn goes_on(&mut self, backend: Json) {
-        if !self.backends.contains(&backend) {
-            self.backends.push(backend);
-        }
+        self.backends.retain(|other| *other != backend);
+        self.backends.push(backend);
+    }
+
+    /// Takes what a shorter run of the same points counted for the beginning of this one.
+    pub(super) fn begin_with(&mut self, sums: Sums) {
+        self.earlier = sums.points.into();
+        self.backends = sums.backends;
     }
 
     /// How far earlier sittings came with the next point.
@@ -222,13 +230,8 @@ impl Journal {
     }
 
     fn write(&self, name: &str, first: usize, points: &[Progress]) -> io::Result<()> {
-        let page = Page {
-            owner: self.owner.clone(),
-            backends: self.backends.clone(),
-            first,
-            points: points.iter().map(Entry::of).collect(),
-        };
-        page.write(&self.folder.join(name))
+        let page = Page::new(self.owner.clone(), &self.backends, first, points);
+        write(&self.folder.join(name), &self.folder.join(NEW), &page)
     }
 }
 

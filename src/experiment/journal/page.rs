@@ -1,8 +1,9 @@
-//! The files of a journal: a line of JSON, and the SHA-256 of that line.
+//! The files of a journal and of shards: a line of JSON, and the SHA-256 of that line.
 
 use crate::experiment::specification::sha256;
-use crate::experiment::{Progress, Specification};
+use crate::experiment::{Progress, Specification, Sums};
 use crate::random;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::fs::{self, File};
@@ -11,11 +12,11 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The temporary name.
-pub(super) const NEW: &str = "new.json";
+pub(in crate::experiment) const NEW: &str = "new.json";
 
-/// What a journal belongs to.
+/// What a journal or a shard belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Owner {
+pub(in crate::experiment) struct Owner {
     software: String,
     version: String,
     git_commit: Option<String>,
@@ -23,9 +24,9 @@ pub(super) struct Owner {
     specification_sha256: String,
 }
 
-/// One file.
+/// How far some points are.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Page {
+pub(in crate::experiment) struct Page {
     pub(super) owner: Owner,
     pub(super) backends: Vec<Json>,
     /// The first of its points.
@@ -42,7 +43,7 @@ pub(super) struct Entry {
 }
 
 impl Owner {
-    pub(super) fn of(specification: &Specification) -> Owner {
+    pub(in crate::experiment) fn of(specification: &Specification) -> Owner {
         Owner {
             software: "tertia".into(),
             version: env!("CARGO_PKG_VERSION").into(),
@@ -53,7 +54,7 @@ impl Owner {
     }
 
     /// Who another owner is.
-    pub(super) fn other(&self, other: &Owner) -> Option<&'static str> {
+    pub(in crate::experiment) fn other(&self, other: &Owner) -> Option<&'static str> {
         if self.specification_sha256 != other.specification_sha256 {
             return Some("another experiment, or of other samples, seed or points");
         }
@@ -62,38 +63,54 @@ impl Owner {
 }
 
 impl Page {
-    /// The text of the file: one line of JSON, and its checksum.
-    fn text(&self) -> io::Result<String> {
-        let json = serde_json::to_string(self)?;
-        let sum = sha256(&json);
-        Ok(format!("{json}\n{sum}\n"))
+    /// How far these points of an experiment are, from point `first` on.
+    pub(in crate::experiment) fn new(
+        owner: Owner,
+        backends: &[Json],
+        first: usize,
+        points: &[Progress],
+    ) -> Page {
+        let points = points.iter().map(Entry::of).collect();
+        Page { owner, backends: backends.to_vec(), first, points }
     }
 
-    /// Writes the page under a temporary name beside it and renames it; what cannot be written
-    /// whole goes away again.
-    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
-        let new = path.with_file_name(NEW);
-        let written = self.write_new(&new).and_then(|()| fs::rename(&new, path));
-        if written.is_err() {
-            let _ = fs::remove_file(new);
-        }
-        written
+    /// Whose it is, and its integers; none if one of them is none.
+    pub(in crate::experiment) fn sums(&self) -> Option<(&Owner, Sums)> {
+        let points = self.points.iter().map(Entry::progress).collect::<Option<_>>()?;
+        Some((&self.owner, Sums { points, backends: self.backends.clone() }))
     }
+}
 
-    fn write_new(&self, path: &Path) -> io::Result<()> {
-        let mut file = File::create(path)?;
-        file.write_all(self.text()?.as_bytes())?;
-        file.sync_all()
+/// Writes a value under a temporary name and renames it; what cannot be written whole goes away
+/// again.
+pub(in crate::experiment) fn write(
+    path: &Path,
+    new: &Path,
+    value: &impl Serialize,
+) -> io::Result<()> {
+    let written = write_new(new, value).and_then(|()| fs::rename(new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(new);
     }
+    written
+}
 
-    pub(super) fn read(path: &Path) -> Result<Page, String> {
-        let text = fs::read(path).map_err(|error| error.to_string())?;
-        let text = String::from_utf8_lossy(&text);
-        let page = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
-        let page = page.filter(|(json, sum)| sha256(json) == *sum);
-        let (json, _) = page.ok_or("not as a run wrote it, for its checksum differs")?;
-        serde_json::from_str(json).map_err(|error| error.to_string())
-    }
+fn write_new(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    let json = serde_json::to_string(value)?;
+    let sum = sha256(&json);
+    let mut file = File::create(path)?;
+    file.write_all(format!("{json}\n{sum}\n").as_bytes())?;
+    file.sync_all()
+}
+
+/// Reads what [`write()`] wrote; else says what is wrong.
+pub(in crate::experiment) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
+    let text = fs::read(path).map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&text);
+    let value = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
+    let value = value.filter(|(json, sum)| sha256(json) == *sum);
+    let (json, _) = value.ok_or("not as a run wrote it, for its checksum differs")?;
+    serde_json::from_str(json).map_err(|error| error.to_string())
 }
 
 impl Entry {

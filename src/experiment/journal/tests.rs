@@ -3,9 +3,8 @@ use crate::exact::Engine;
 use crate::experiment::specification::sha256;
 use crate::experiment::{
     Choice, Column, Kind, Outcome, Parameter, ParameterType, PointError, RecordType, Results,
-    RunError, Setting, Table, Value, Watch, Work, WrongSums, run,
+    RunError, Setting, Shard, Table, Value, Watch, Work, WrongSums, run,
 };
-use crate::simulate::Engine as _;
 use crate::simulate::{Cpu, EngineError, Kernel};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -99,10 +98,6 @@ impl Watch for Watcher<'_> {
         self.stop.store(self.units >= self.stop_after, Ordering::Relaxed);
     }
 
-    fn point(&mut self, _: &[Setting], _: &[u128]) {
-        self.copies.push(copy(&self.journal));
-    }
-
     fn unkept(&mut self, _: &io::Error) {
         self.unkept += 1;
     }
@@ -165,18 +160,20 @@ fn go_with(folder: &Path, stop_after: u64, pace: fn(Journal) -> Journal) -> Run 
         false => results.new_journal(),
     };
     let mut journal = pace(journal);
-    let left = ALL - journal.units();
+    let whole = Shard::WHOLE.ranges(&specification).unwrap();
+    let left = ALL - journal.units(&whole);
     let stop = AtomicBool::new(false);
     let (journal_folder, copies) = (folder.join(JOURNAL), Vec::new());
     let mut watcher =
         Watcher { journal: journal_folder, copies, units: 0, stop: &stop, stop_after, unkept: 0 };
     let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
-    let outcome = run(&specification, &engine, &mut journal, &stop, &mut watcher);
+    let sums = run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher);
+    let outcome = sums.and_then(|sums| Outcome::new(&specification, sums));
     let Watcher { units, mut copies, unkept, .. } = watcher;
     assert!(outcome.is_err() || units == left, "{units} of {left}: every unit once");
     if let Ok(outcome) = &outcome {
         copies.push(copy(&folder.join(JOURNAL)));
-        results.publish(outcome, &engine.backend()).unwrap();
+        results.publish(outcome).unwrap();
         assert!(!folder.join(JOURNAL).exists());
     }
     Run { outcome, units, copies, unkept }
@@ -305,15 +302,11 @@ fn a_journal_belongs_to_one_experiment_and_one_build() {
 fn a_page_that_cannot_be_written_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join(CURRENT).join("in the way")).unwrap();
-    let page = Page {
-        owner: Owner::of(&specification(LENGTHS)),
-        backends: Vec::new(),
-        first: 0,
-        points: Vec::new(),
-    };
-    assert!(page.write(&folder.path().join(CURRENT)).is_err());
+    let page = Page::new(Owner::of(&specification(LENGTHS)), &[], 0, &[]);
+    let write = |name| write(&folder.path().join(name), &folder.path().join(NEW), &page);
+    assert!(write(CURRENT).is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    assert!(page.write(&folder.path().join("points-00000.json")).is_ok());
+    assert!(write("points-00000.json").is_ok());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
@@ -330,7 +323,9 @@ fn a_run_goes_on_without_its_journal() {
     let mut watcher =
         Watcher { journal: folder, copies, units: 0, stop: &stop, stop_after: ALL + 1, unkept: 0 };
     let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
-    let outcome = run(&specification, &engine, &mut journal, &stop, &mut watcher).unwrap();
+    let whole = Shard::WHOLE.ranges(&specification).unwrap();
+    let sums = run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher).unwrap();
+    let outcome = Outcome::new(&specification, sums).unwrap();
     assert_eq!(outcome.tables[0].rows, expected());
     assert!(watcher.unkept > 10 && journal.kept().is_none());
 }

@@ -22,7 +22,7 @@ mod sweep;
 pub use document::SpecificationError;
 pub use sweep::MAX_POINTS;
 
-use super::{Kind, PointError, Setting, Work};
+use super::{Kind, ParameterType, PointError, Setting, Work};
 use document::At;
 use draft::SEED;
 use serde_json::{Map, Value as Json, json};
@@ -161,6 +161,44 @@ impl Specification {
         }
         canonical["points"] = self.points.iter().map(point).collect();
         canonical
+    }
+
+    /// The experiment that [`canonical`](Self::canonical) is, with this sentence about it and no
+    /// profiles; none if that is no experiment of these kinds.
+    pub fn of_canonical(
+        canonical: &Json,
+        about: &str,
+        kinds: &[&'static dyn Kind],
+    ) -> Option<Specification> {
+        let kind = *kinds.iter().find(|kind| canonical["kind"] == kind.name())?;
+        let draws = match kind.samples() {
+            true => {
+                let [samples, seed] = ["samples", "seed"].map(|key| canonical[key].as_u64());
+                Some(Draws { samples: samples.filter(|&samples| samples > 0)?, seed: seed? })
+            }
+            false => None,
+        };
+        let setting = |point: &Json, parameter: &super::Parameter| {
+            let value = &point[parameter.name];
+            match parameter.of {
+                ParameterType::Integer => value.as_u64().map(Setting::Integer),
+                ParameterType::Word(words) => {
+                    words.iter().find(|word| value == **word).map(|word| Setting::Word(word))
+                }
+            }
+        };
+        let point = |point: &Json| {
+            kind.parameters().iter().map(|parameter| setting(point, parameter)).collect()
+        };
+        let specification = Specification {
+            name: canonical["name"].as_str()?.into(),
+            kind,
+            draws,
+            about: about.into(),
+            points: canonical["points"].as_array()?.iter().map(point).collect::<Option<_>>()?,
+            profiles: Vec::new(),
+        };
+        (specification.canonical() == *canonical).then_some(specification)
     }
 
     /// The SHA-256 of [`canonical`](Self::canonical) as compact JSON, in hexadecimal.

@@ -249,7 +249,7 @@ impl Figure {
     /// Whether a figure that half a turn maps to itself has the cell in its middle or, with one
     /// side odd and one even, the two: then one move is its own image, or touches it.
     fn has_middle(self) -> bool {
-        let both_even = self.rows % 2 == 0 && self.columns % 2 == 0;
+        let both_even = (self.rows | self.columns) & 1 == 0;
         !both_even && self.cells >> (8 * (self.rows / 2) + self.columns / 2) & 1 == 1
     }
 
@@ -334,7 +334,7 @@ mod tests {
             let other = choice::choose(Key([4, 9]), index, at as u32, at as u32 + 1, 0);
             number.swap(at, other as usize);
         }
-        let across = |at: &usize| (at + 1) % columns > 0;
+        let across = |at: &usize| !(at + 1).is_multiple_of(columns);
         let right = (0..rows * columns).filter(across).map(|at| [at, at + 1]);
         let down = (columns..rows * columns).map(|at| [at - columns, at]);
         let edges = right.chain(down).map(|edge| edge.map(|vertex| number[vertex]));
@@ -459,6 +459,9 @@ mod tests {
         assert!(settled > 1000 && looked_up > 1000, "{settled} {looked_up}");
     }
 
+    /// Where a cell goes.
+    type Image = fn(usize, usize) -> (usize, usize);
+
     /// All eight images of a figure in a square are one.
     #[test]
     fn images_are_one() {
@@ -474,7 +477,7 @@ mod tests {
                 [0, 1, 2, 3, 4, 5].map(|row| part >> (6 * row) & 0x3F)
             };
             let at = |row: usize, column: usize| rows[row] >> column & 1;
-            let images: [fn(usize, usize) -> (usize, usize); 8] = [
+            let images: [Image; 8] = [
                 |r, c| (r, c),
                 |r, c| (5 - r, c),
                 |r, c| (r, 5 - c),

@@ -142,13 +142,15 @@ fn known_to_lead<R: Rules<N>, const N: usize>(
 ) -> Result<Option<usize>, Stopped> {
     let rules = positions.game.rules;
     let mut moves = rules.moves(part.live).peekable();
-    let mut kept = from;
+    // Those before it are open.
+    let mut next = from;
     while moves.peek().is_some() {
         for taken in moves.by_ref().take(FEW) {
             let sum = positions.sum(rules.after(part.live, taken))?;
             positions.open.push(Open { cost: 0, taken, sum });
         }
-        for at in kept..positions.open.len() {
+        let fresh = next;
+        for at in fresh..positions.open.len() {
             let Open { taken, sum, .. } = positions.open[at];
             match known(positions, &sum, wanted) {
                 Some(true) => return Ok(Some(taken)),
@@ -156,12 +158,12 @@ fn known_to_lead<R: Rules<N>, const N: usize>(
                 None => {
                     let open_values = 1 + positions.known(sum.parts[1]).ruled_out();
                     let cost = 16 * sum.size() / open_values;
-                    positions.open[kept] = Open { cost, taken, sum };
-                    kept += 1;
+                    positions.open[next] = Open { cost, taken, sum };
+                    next += 1;
                 }
             }
         }
-        positions.open.truncate(kept);
+        positions.open.truncate(next);
     }
     Ok(None)
 }

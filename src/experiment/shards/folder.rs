@@ -1,0 +1,253 @@
+//! The folder of shards: what each counted, until all are there and are merged.
+//!
+//! Beside the results that are to be, in `shards/`, a shard at work has the folder `I-of-N` with
+//! its journal, and one that is done the file `I-of-N.json`: the experiment, the build that did it,
+//! and the integers of each point, with a checksum. The file appears whole or not at all.
+
+use super::Shard;
+use crate::experiment::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page, is_in};
+use crate::experiment::place::Place;
+use crate::experiment::results::{Results, ResultsError};
+use crate::experiment::{Kind, Specification, Sums};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The folder's name among the results.
+pub(in crate::experiment) const SHARDS: &str = "shards";
+
+/// Why a shard has no place, or shards cannot be merged.
+#[derive(Debug, thiserror::Error)]
+pub enum ShardError {
+    /// The folder cannot be written to.
+    #[error("{0}: {1}")]
+    Unwritable(String, io::Error),
+    /// What a shard counted cannot be written.
+    #[error("{0}: writing the shard failed: {1}")]
+    Unwritten(String, io::Error),
+    /// Another run does this shard.
+    #[error("{0}: another run is at work on this shard")]
+    Busy(String),
+    /// Its journal cannot be gone on with.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Something about the files of shards.
+    #[error("{0}: {1}")]
+    Shards(String, String),
+    /// The results have no place.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+}
+
+/// The place of one shard, held while it is done.
+pub struct ShardFolder<'a> {
+    specification: &'a Specification,
+    shard: Shard,
+    /// The folder of results as it was named.
+    results: &'a Path,
+    shards: PathBuf,
+    /// Holds the lock.
+    _place: Place,
+}
+
+impl<'a> ShardFolder<'a> {
+    /// Takes the place of a shard among the results in this folder.
+    pub fn prepare(
+        results: &'a Path,
+        specification: &'a Specification,
+        shard: Shard,
+    ) -> Result<ShardFolder<'a>, ShardError> {
+        let unwritable = |error| ShardError::Unwritable(results.display().to_string(), error);
+        // That is seen before anything is made.
+        Results::may_stand(results, specification)?;
+        let target = std::path::absolute(results).map_err(unwritable)?;
+        let shards = target.join(SHARDS);
+        let place = Place::take(shards.join(name(shard))).map_err(unwritable)?;
+        let busy =
+            || ShardError::Busy(results.join(SHARDS).join(name(shard)).display().to_string());
+        let place = place.ok_or_else(busy)?;
+        Ok(ShardFolder { specification, shard, results, shards, _place: place })
+    }
+
+    /// Whether the shard is done already.
+    pub fn is_done(&self) -> Result<bool, ShardError> {
+        let path = self.file();
+        if !path.exists() {
+            return Ok(false);
+        }
+        let fault = |what: String| ShardError::Shards(self.named(&path), what);
+        let (owner, shard, ..) = Filed::read(&path).map_err(fault)?;
+        match Owner::of(self.specification).other(&owner) {
+            _ if shard != self.shard => Err(fault(format!("it is shard {shard}"))),
+            Some(whose) => Err(fault(format!("a shard of {whose}"))),
+            None => Ok(true),
+        }
+    }
+
+    /// The journal of the shard, as far as it is.
+    pub fn journal(&self) -> Result<Journal, JournalError> {
+        let (folder, name) = (self.shards.join(name(self.shard)), self.named(&self.folder()));
+        match is_in(&folder) {
+            true => Journal::read(&folder, Path::new(&name), self.specification),
+            false => Ok(Journal::new(&folder, Path::new(&name), self.specification)),
+        }
+    }
+
+    /// Writes what the shard counted; its journal goes.
+    pub fn publish(self, sums: &Sums) -> Result<(), ShardError> {
+        let path = self.file();
+        let filed = Filed {
+            shard: self.shard.to_string(),
+            about: self.specification.about.clone(),
+            specification: self.specification.canonical(),
+            page: Page::new(Owner::of(self.specification), &sums.backends, 0, &sums.points),
+        };
+        let new = self.folder().join(NEW);
+        let written = fs::create_dir_all(self.folder());
+        let written = written.and_then(|()| journal::write(&path, &new, &filed));
+        written.map_err(|error| ShardError::Unwritten(self.named(&path), error))?;
+        // A shard that is done is not looked for in a journal.
+        let _ = fs::remove_dir_all(self.folder().join(JOURNAL));
+        let _ = fs::remove_dir(self.folder());
+        Ok(())
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.shards.join(name(self.shard))
+    }
+
+    fn file(&self) -> PathBuf {
+        self.shards.join(format!("{}.json", name(self.shard)))
+    }
+
+    /// A path in the folder of results, as messages name it.
+    fn named(&self, path: &Path) -> String {
+        let name = path.file_name().unwrap_or_default();
+        self.results.join(SHARDS).join(name).display().to_string()
+    }
+}
+
+fn name(shard: Shard) -> String {
+    format!("{}-of-{}", shard.index(), shard.of())
+}
+
+/// The experiment of the shards in a folder of results, and what all of them counted.
+pub fn merged(
+    results: &Path,
+    kinds: &[&'static dyn Kind],
+) -> Result<(Specification, Sums), ShardError> {
+    let folder = results.join(SHARDS);
+    let fault =
+        |path: &Path, what: &str| ShardError::Shards(path.display().to_string(), what.to_owned());
+    let mut found: BTreeMap<Shard, Done> = BTreeMap::new();
+    for path in files(&folder).map_err(|error| fault(&folder, &error.to_string()))? {
+        let (owner, shard, filed, sums) = Filed::read(&path).map_err(|what| fault(&path, &what))?;
+        if let Some(other) = found.get(&shard) {
+            let what = format!("shard {shard} is also in {}", other.path.display());
+            return Err(fault(&path, &what));
+        }
+        if let Some((first, other)) = found.first_key_value() {
+            if first.of() != shard.of() {
+                let what = format!("it is shard {shard}, {} is {first}", other.path.display());
+                return Err(fault(&path, &what));
+            }
+            if let Some(whose) = other.owner.other(&owner) {
+                let what = format!("unlike {} it is of {whose}", other.path.display());
+                return Err(fault(&path, &what));
+            }
+        }
+        found.insert(shard, Done { path, owner, filed, sums });
+    }
+    let Some((first, done)) = found.first_key_value() else {
+        return Err(fault(&folder, "no shard is done"));
+    };
+    let all = (0..first.of()).filter_map(|index| Shard::new(index, first.of()));
+    let missing: Vec<Shard> = all.filter(|shard| !found.contains_key(shard)).collect();
+    if let Some(shard) = missing.first() {
+        let more = missing.len() - 1;
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        return Err(fault(&folder, &format!("shard {shard}{more} is not done")));
+    }
+    let specification =
+        Specification::of_canonical(&done.filed.specification, &done.filed.about, kinds)
+            .ok_or_else(|| fault(&done.path, "its experiment is of no kind that there is"))?;
+    if let Some(whose) = Owner::of(&specification).other(&done.owner) {
+        return Err(fault(&done.path, &format!("a shard of {whose}")));
+    }
+    let mut sums = Sums::default();
+    for (shard, done) in found {
+        let ranges = shard.ranges(&specification);
+        let ranges = ranges.map_err(|error| fault(&done.path, &error.to_string()))?;
+        let mut points = ranges.iter().zip(&done.sums.points);
+        let whole = ranges.len() == done.sums.points.len()
+            && points.all(|(range, point)| range.end == point.next);
+        if !whole || sums.add(done.sums).is_none() {
+            return Err(fault(&done.path, "it has not the work of its shard"));
+        }
+    }
+    Ok((specification, sums))
+}
+
+/// The files of shards that are done.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<io::Result<Vec<PathBuf>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    paths.sort();
+    Ok(paths)
+}
+
+/// A shard that is done.
+struct Done {
+    path: PathBuf,
+    owner: Owner,
+    filed: Filed,
+    sums: Sums,
+}
+
+/// What stands in the file of a shard.
+#[derive(Serialize, Deserialize)]
+struct Filed {
+    shard: String,
+    about: String,
+    specification: Json,
+    page: Page,
+}
+
+impl Filed {
+    fn read(path: &Path) -> Result<(Owner, Shard, Filed, Sums), String> {
+        let filed: Filed = journal::read(path)?;
+        let shard = filed.shard.parse().map_err(|_| "it names no shard")?;
+        let (owner, sums) = filed.page.sums().ok_or("a sum is no integer")?;
+        Ok((owner.clone(), shard, filed, sums))
+    }
+}
+
+impl Sums {
+    /// Adds what another shard counted; none if it has other points, or sums beyond all bounds.
+    fn add(&mut self, part: Sums) -> Option<()> {
+        for backend in part.backends {
+            if !self.backends.contains(&backend) {
+                self.backends.push(backend);
+            }
+        }
+        if self.points.is_empty() {
+            self.points = part.points;
+            return Some(());
+        }
+        for (point, more) in self.points.iter_mut().zip(part.points) {
+            if point.sums.len() != more.sums.len() {
+                return None;
+            }
+            for (sum, more) in point.sums.iter_mut().zip(more.sums) {
+                *sum = sum.checked_add(more)?;
+            }
+            point.next = point.next.max(more.next);
+            point.time = point.time.checked_add(more.time)?;
+        }
+        Some(())
+    }
+}
