@@ -1,5 +1,7 @@
 //! What a user sees, and what must hold across engines; one binary, one module a subject.
 
+#[path = "suite/bench.rs"]
+mod bench;
 #[path = "suite/cap_check.rs"]
 mod cap_check;
 #[path = "suite/caps.rs"]

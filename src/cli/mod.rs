@@ -1,6 +1,7 @@
 //! One file a subcommand: arguments in, one library call, one printer.
 
 mod answers;
+mod bench;
 mod check;
 mod deals;
 mod devices;
@@ -76,6 +77,8 @@ enum Command {
     Plan(plan::Args),
     /// The tables of an experiment whose shards are done
     Merge(merge::Args),
+    /// Engines and methods compared on the same work
+    Bench(bench::Args),
     /// Graphics adapters, and which one `auto` takes
     Devices(devices::Args),
 }
@@ -111,6 +114,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Devices(args) => devices::run(&args),
     };
     let (code, line) = match done {

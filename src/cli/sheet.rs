@@ -38,6 +38,7 @@ fn cell(value: &Value) -> String {
         Value::Integer(value) => grouped(value),
         Value::Number(value) => rounded(Some(*value)),
         Value::Text(word) => (*word).into(),
+        Value::Name(name) => name.clone(),
     }
 }
 

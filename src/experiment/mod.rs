@@ -26,6 +26,7 @@ mod sample;
 pub mod shards;
 mod specification;
 mod spread;
+pub mod throughput;
 
 pub use journal::{Journal, JournalError};
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};

@@ -1,13 +1,19 @@
 //! What the results of an experiment say of themselves: `datapackage.json` describes their
 //! tables, `meta.json` says where they come from.
 
-use super::{Column, Role, Specification, ValueType};
+use super::{Column, RecordType, Role, Specification, ValueType};
 use crate::random;
 use crate::simulate::Backend;
 use serde_json::{Value as Json, json};
 
-/// The description of the tables as a Frictionless data package.
-pub(super) fn package(specification: &Specification) -> Json {
+/// The description of an experiment's tables.
+pub(super) fn package_of(specification: &Specification) -> Json {
+    let name = specification.name.to_ascii_lowercase();
+    package(&name, &specification.about, specification.kind.records())
+}
+
+/// The description of tables as a Frictionless data package.
+pub(super) fn package(name: &str, title: &str, records: &[&RecordType]) -> Json {
     let field = |column: &Column| {
         json!({
             "name": column.name,
@@ -25,7 +31,7 @@ pub(super) fn package(specification: &Specification) -> Json {
             },
         })
     };
-    let resources = specification.kind.records().iter().map(|record| {
+    let resources = records.iter().map(|record| {
         json!({
             "profile": "tabular-data-resource",
             "name": record.name,
@@ -45,8 +51,8 @@ pub(super) fn package(specification: &Specification) -> Json {
     });
     json!({
         "profile": "tabular-data-package",
-        "name": specification.name.to_ascii_lowercase(),
-        "title": specification.about,
+        "name": name,
+        "title": title,
         "resources": resources.collect::<Vec<_>>(),
     })
 }
@@ -54,11 +60,7 @@ pub(super) fn package(specification: &Specification) -> Json {
 /// Where the results come from; `backends` are all that worked on them, in one sitting or
 /// several, the last one last.
 pub(super) fn meta(specification: &Specification, backends: &[Json]) -> Json {
-    let mut meta = json!({
-        "software": "tertia",
-        "version": env!("CARGO_PKG_VERSION"),
-        "git_commit": option_env!("TERTIA_COMMIT"),
-    });
+    let mut meta = build();
     if let Some(draws) = &specification.draws {
         meta["seed"] = draws.seed.into();
         meta["draw_contract"] = random::CONTRACT.into();
@@ -73,6 +75,15 @@ pub(super) fn meta(specification: &Specification, backends: &[Json]) -> Json {
     meta["specification"] = specification.canonical();
     meta["specification_sha256"] = specification.hash().into();
     meta
+}
+
+/// Which build of this program it is.
+pub(super) fn build() -> Json {
+    json!({
+        "software": "tertia",
+        "version": env!("CARGO_PKG_VERSION"),
+        "git_commit": option_env!("TERTIA_COMMIT"),
+    })
 }
 
 /// What computed.

@@ -6,6 +6,7 @@
 //! tables of its own.
 
 use std::fmt;
+use std::io;
 
 /// What a column is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +98,8 @@ pub enum Value {
     Number(f64),
     /// A word.
     Text(&'static str),
+    /// A name that is known only at run time.
+    Name(String),
 }
 
 impl From<Option<f64>> for Value {
@@ -130,6 +133,7 @@ impl Value {
             Value::Integer(value) => (*value as u64).into(),
             Value::Number(value) => (*value).into(),
             Value::Text(word) => (*word).into(),
+            Value::Name(name) => name.as_str().into(),
         }
     }
 }
@@ -142,6 +146,7 @@ impl fmt::Display for Value {
             Value::Integer(value) => value.fmt(to),
             Value::Number(value) => value.fmt(to),
             Value::Text(word) => word.fmt(to),
+            Value::Name(name) => name.fmt(to),
         }
     }
 }
@@ -169,6 +174,16 @@ impl Table {
     pub fn push(&mut self, row: Vec<Value>) {
         assert_eq!(row.len(), self.record.columns.len(), "a row of {}", self.record.name);
         self.rows.push(row);
+    }
+
+    /// The table as CSV: the header from its declaration, then its rows.
+    pub fn write_csv(&self, to: impl io::Write) -> io::Result<()> {
+        let mut csv = csv::Writer::from_writer(to);
+        csv.write_record(self.record.columns.iter().map(|column| column.name))?;
+        for row in &self.rows {
+            csv.write_record(row.iter().map(Value::to_string))?;
+        }
+        csv.flush()
     }
 
     /// The rows as JSON objects, keyed by the names of the columns.

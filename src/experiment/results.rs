@@ -10,11 +10,12 @@
 
 use super::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page};
 use super::place::Place;
-use super::provenance::{meta, package};
+use super::provenance::{meta, package_of};
 use super::shards::SHARDS;
-use super::{Draws, Outcome, Progress, Setting, Specification, Sums, Table};
+use super::{Draws, Outcome, Progress, Setting, Specification, Sums};
 use crate::random;
 use serde_json::Value as Json;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -271,24 +272,14 @@ fn replaceable(place: &Path, specification: &Specification, beside: Beside) -> R
 fn write_all(folder: &Path, specification: &Specification, outcome: &Outcome) -> io::Result<()> {
     let Sums { points, backends } = &outcome.sums;
     for table in &outcome.tables {
-        write_table(&folder.join(format!("{}.csv", table.record.name)), table)?;
+        table.write_csv(File::create(folder.join(format!("{}.csv", table.record.name)))?)?;
     }
     let seconds: Vec<f64> = points.iter().map(|point| point.time.as_secs_f64()).collect();
     write_timing(&folder.join(TIMING), specification, &seconds)?;
     let page = Page::new(Owner::of(specification), backends, 0, points);
     journal::write(&folder.join(SUMS), &folder.join(NEW), &page)?;
-    write_json(&folder.join(PACKAGE), &package(specification))?;
+    write_json(&folder.join(PACKAGE), &package_of(specification))?;
     write_json(&folder.join(META), &meta(specification, backends))
-}
-
-/// A table as CSV: the header from its declaration, then its rows.
-fn write_table(path: &Path, table: &Table) -> io::Result<()> {
-    let mut csv = csv::Writer::from_path(path)?;
-    csv.write_record(table.record.columns.iter().map(|column| column.name))?;
-    for row in &table.rows {
-        csv.write_record(row.iter().map(|value| value.to_string()))?;
-    }
-    csv.flush()
 }
 
 /// How long each point took and how many samples, where it drew any, it did a second.

@@ -19,6 +19,7 @@ fn text(table: &Table) -> Vec<String> {
         Value::Integer(value) => value.to_string(),
         Value::Number(value) => format!("{value:.6}"),
         Value::Text(word) => (*word).into(),
+        Value::Name(name) => name.as_str().into(),
     };
     table.rows.iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(",")).collect()
 }

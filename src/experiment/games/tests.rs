@@ -50,6 +50,7 @@ fn games_of_nine_cards_are_all_alike() {
             Value::Integer(value) => value.to_string(),
             Value::Number(value) => format!("{value:.4}"),
             Value::Text(word) => (*word).into(),
+            Value::Name(name) => name.as_str().into(),
         };
         let line = |row: &Vec<Value>| row.iter().map(cell).collect::<Vec<_>>().join(",");
         table.rows.iter().map(line).collect()

@@ -1,0 +1,260 @@
+//! Throughput: engines and methods on the same work, in one process.
+//!
+//! All versions of a benchmark do the same units, such as deals, and must count the same. After a
+//! round to warm up they go in turn, several times, so that what else the machine does falls on all
+//! of them; what stands in the table is the median, with the fastest and the slowest time. Ratios
+//! are to the faster of the plain versions, else to the first one. An adapter that is software has
+//! none: it runs on the processor that it would be compared with.
+
+mod engines;
+mod presets;
+
+pub use engines::{Runner, runners};
+pub use presets::{Preset, presets};
+
+use super::provenance;
+use super::record::{Column, RecordType, Role, Table, Value, ValueType};
+use super::{PointError, Setting, Work};
+use crate::simulate::EngineError;
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Seconds that the slowest version is given for a round, unless told otherwise.
+pub const ROUND: f64 = 0.2;
+
+/// The fewest repetitions.
+pub const FEWEST: usize = 5;
+
+/// The table of medians.
+pub const THROUGHPUT: RecordType = RecordType {
+    name: "throughput",
+    about: "Units of work a second, by engine or method.",
+    columns: &[
+        Column::key("benchmark", ValueType::Text, "What is done."),
+        Column::key("version", ValueType::Text, "The engine or method that does it."),
+        Column::key("device", ValueType::Text, "Kernel of the processor, or the adapter."),
+        Column::key("threads", ValueType::Integer, "Threads of the processor; missing on others."),
+        Column::key("chunk", ValueType::Integer, "Samples a dispatch, where that is fixed."),
+        Column::key("software", ValueType::Integer, "1 if the adapter is software."),
+        Column::count("units", "Units a round, such as deals."),
+        Column::count("rounds", "Rounds after the one to warm up."),
+        MEDIAN,
+        Column::measured("fastest", ValueType::Number, "Seconds of the fastest round."),
+        Column::measured("slowest", ValueType::Number, "Seconds of the slowest round."),
+        Column::measured("kernel", ValueType::Number, "Median seconds by the device's clock."),
+        Column::measured("units_per_second", ValueType::Number, "Units by the median."),
+        Column::measured("ratio", ValueType::Number, "Median of the plain version by this one."),
+    ],
+};
+
+const MEDIAN: Column = Column {
+    name: "median",
+    role: Role::Measured,
+    of: ValueType::Number,
+    about: "Median seconds of a round, from call to tally.",
+};
+
+/// Why a benchmark has no figures.
+#[derive(Debug, thiserror::Error)]
+pub enum ThroughputError {
+    /// Its settings are no point.
+    #[error(transparent)]
+    Point(#[from] PointError),
+    /// An engine failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Two versions do not count the same.
+    #[error("{benchmark}: {version} counts something else than {first}")]
+    Differs {
+        /// The benchmark.
+        benchmark: &'static str,
+        /// The version.
+        version: String,
+        /// The first version.
+        first: String,
+    },
+}
+
+/// One version of a benchmark.
+pub struct Version<'a> {
+    /// Its name in the table.
+    pub name: String,
+    /// What it does.
+    pub work: Box<dyn Work>,
+    /// On what.
+    pub runner: &'a Runner,
+    /// Whether ratios may be to it.
+    pub plain: bool,
+}
+
+/// What was measured of a version, in seconds.
+#[derive(Clone, Debug)]
+pub struct Times {
+    /// The rounds, ascending.
+    pub rounds: Vec<f64>,
+    /// What the device's own clock says, ascending; empty without one.
+    pub kernels: Vec<f64>,
+}
+
+impl Times {
+    /// The median of the rounds.
+    pub fn median(&self) -> f64 {
+        median(&self.rounds).unwrap_or(f64::NAN)
+    }
+}
+
+fn median(sorted: &[f64]) -> Option<f64> {
+    let middle = sorted.len() / 2;
+    match sorted.len() {
+        0 => None,
+        odd if odd % 2 == 1 => Some(sorted[middle]),
+        _ => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
+    }
+}
+
+/// A benchmark that was run.
+pub struct Measured<'a> {
+    /// Its name.
+    pub name: &'static str,
+    /// Units a round.
+    pub units: u64,
+    /// The versions, and their times.
+    pub versions: Vec<(Version<'a>, Times)>,
+}
+
+/// Runs a benchmark: so many rounds, at least [`FEWEST`], of so many units, or of as many as the
+/// slowest version does in `round` seconds. Where `alike`, all must count the same.
+pub fn measure<'a>(
+    preset: &Preset,
+    versions: Vec<Version<'a>>,
+    units: Option<u64>,
+    round: f64,
+    rounds: usize,
+) -> Result<Measured<'a>, ThroughputError> {
+    let units = match units {
+        Some(units) => preset.most.map_or(units, |most| units.min(most)),
+        None => enough(preset, &versions, round)?,
+    };
+    let mut times = vec![Times { rounds: Vec::new(), kernels: Vec::new() }; versions.len()];
+    let mut first: Option<Vec<u128>> = None;
+    for number in 0..=rounds.max(FEWEST) {
+        for (version, times) in versions.iter().zip(&mut times) {
+            let begin = Instant::now();
+            let counted = version.work.tally(version.runner.engine(), 0..units)?;
+            let seconds = begin.elapsed().as_secs_f64();
+            if preset.alike && *first.get_or_insert_with(|| counted.clone()) != counted {
+                return Err(ThroughputError::Differs {
+                    benchmark: preset.name,
+                    version: version.name.clone(),
+                    first: versions[0].name.clone(),
+                });
+            }
+            if number > 0 {
+                times.rounds.push(seconds);
+                times.kernels.extend(version.runner.kernel_time().map(|time| time.as_secs_f64()));
+            }
+        }
+    }
+    for times in &mut times {
+        times.rounds.sort_by(f64::total_cmp);
+        times.kernels.sort_by(f64::total_cmp);
+    }
+    Ok(Measured { name: preset.name, units, versions: versions.into_iter().zip(times).collect() })
+}
+
+/// As many units as the slowest version does in `round` seconds.
+fn enough(preset: &Preset, versions: &[Version], round: f64) -> Result<u64, ThroughputError> {
+    let most = preset.most.unwrap_or(u64::MAX);
+    let mut units = most.min(preset.least);
+    loop {
+        let mut slowest = Duration::ZERO;
+        for version in versions {
+            let begin = Instant::now();
+            version.work.tally(version.runner.engine(), 0..units)?;
+            slowest = slowest.max(begin.elapsed());
+        }
+        let share = slowest.as_secs_f64() / round;
+        if share > 0.5 || units >= most {
+            return Ok(units);
+        }
+        units = most.min(units.saturating_mul(if share < 0.05 { 8 } else { 2 }));
+    }
+}
+
+impl Measured<'_> {
+    /// The seconds that ratios are to.
+    pub fn reference(&self) -> f64 {
+        let plain = self.versions.iter().filter(|(version, _)| version.plain);
+        let plain = plain.map(|(_, times)| times.median()).min_by(f64::total_cmp);
+        plain.unwrap_or_else(|| self.versions.first().map_or(f64::NAN, |(_, first)| first.median()))
+    }
+
+    /// The rows of the table.
+    pub fn rows(&self, table: &mut Table) {
+        let reference = self.reference();
+        for (version, times) in &self.versions {
+            let backend = version.runner.engine().backend();
+            let number = |value: Option<f64>| value.map_or(Value::Missing, Value::Number);
+            let ratio = (!backend.software).then(|| reference / times.median());
+            let threads = match backend.threads {
+                0 => Value::Missing,
+                threads => Value::Integer(threads as u128),
+            };
+            let chunk = version.runner.chunk();
+            table.push(vec![
+                Value::Text(self.name),
+                Value::Name(version.name.clone()),
+                Value::Name(backend.device),
+                threads,
+                chunk.map_or(Value::Missing, |chunk| Value::Integer(chunk.into())),
+                Value::Integer(backend.software.into()),
+                Value::Integer(self.units.into()),
+                Value::Integer(times.rounds.len() as u128),
+                Value::Number(times.median()),
+                number(times.rounds.first().copied()),
+                number(times.rounds.last().copied()),
+                number(median(&times.kernels)),
+                Value::Number(self.units as f64 / times.median()),
+                number(ratio),
+            ]);
+        }
+    }
+}
+
+/// Writes the table, its description and where it comes from to a folder that is new or has such a
+/// table already.
+pub fn write(folder: &Path, table: &Table) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let records = [table.record];
+    let about = "Units of work a second, by engine or method, on one machine";
+    let mut csv = Vec::new();
+    table.write_csv(&mut csv)?;
+    let files = [
+        (format!("{}.csv", table.record.name), csv),
+        ("datapackage.json".into(), json(&provenance::package("throughput", about, &records))),
+        ("meta.json".into(), json(&provenance::build())),
+    ];
+    for (name, bytes) in files {
+        let new = folder.join(format!(".{name}.new"));
+        std::fs::write(&new, bytes)?;
+        std::fs::rename(new, folder.join(name))?;
+    }
+    Ok(())
+}
+
+fn json(value: &serde_json::Value) -> Vec<u8> {
+    format!("{value:#}\n").into_bytes()
+}
+
+/// The settings of a point by their names, in the order of a kind's parameters.
+fn settings(kind: &dyn super::Kind, given: &[(&str, Setting)]) -> Result<Vec<Setting>, PointError> {
+    let setting = |parameter: &super::Parameter| {
+        let given = given.iter().find(|(name, _)| *name == parameter.name);
+        given.map(|(_, setting)| *setting).or(parameter.default).ok_or_else(|| PointError {
+            parameter: parameter.name,
+            reason: "a value is needed".into(),
+        })
+    };
+    kind.parameters().iter().map(setting).collect()
+}
