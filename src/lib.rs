@@ -9,12 +9,13 @@
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
 //! - [`sat`]: formulas, a solver for them, and refutations that can be checked;
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
+//! - [`matching`]: cards of any number of values, and perfect multi-dimensional matching;
 //! - [`puzzle`]: uniquely solvable puzzles, and what they are worth for matrix multiplication;
 //! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
 //! `cards`, `random` and `sat` know no other module; `simulate` stands on the first two, `exact`
-//! on these, `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu` runs the
+//! on these, `matching` and `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu` runs the
 //! kernels of `simulate` and `exact`, and `experiment` chooses among engines.
 
 #![deny(missing_docs)]
@@ -28,6 +29,7 @@ pub mod experiment;
 pub mod gpu;
 pub mod hypergraph;
 mod limit;
+pub mod matching;
 mod plural;
 pub mod puzzle;
 pub mod random;
