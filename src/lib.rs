@@ -15,8 +15,8 @@
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
 //! `cards`, `random` and `sat` know no other module; `simulate` stands on the first two, `exact`
-//! on these, `matching` and `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu` runs the
-//! kernels of `simulate` and `exact`, and `experiment` chooses among engines.
+//! on these, `matching` and `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu`
+//! runs the kernels of `simulate` and `exact`, and `experiment` chooses among engines.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]

@@ -115,7 +115,8 @@ impl Points {
         (0..self.len).map(|at| self.row(at))
     }
 
-    /// Whether these are k different rows that in each attribute all agree or all differ.
+    /// Whether these are k different rows that in each attribute all agree or all differ. Equal
+    /// rows are one card, so that k of them are no Set.
     pub fn is_set(&self, cards: &[usize]) -> bool {
         self.are_different(cards)
             && (0..self.dimensions)
@@ -128,11 +129,11 @@ impl Points {
             && (0..self.dimensions).all(|at| self.distinct(edges, at) == self.values)
     }
 
-    /// Whether these are k different rows.
+    /// Whether these are k rows that are there, and no two of them equal.
     fn are_different(&self, rows: &[usize]) -> bool {
         rows.len() == self.values
             && rows.iter().all(|&row| row < self.len)
-            && rows.iter().collect::<HashSet<_>>().len() == rows.len()
+            && rows.iter().map(|&row| self.row(row)).collect::<HashSet<_>>().len() == rows.len()
     }
 
     /// How many values these rows have in a dimension.
@@ -157,6 +158,7 @@ mod tests {
             (vec![0, 1, 2, 3], false, false),
             (vec![0, 0, 0], false, false),
             (vec![0, 1, 6], false, false),
+            (vec![0, 5, 1], false, false),
             (vec![], false, false),
         ] {
             assert_eq!(points.is_set(&rows), set, "{rows:?}");
@@ -171,9 +173,9 @@ mod tests {
     fn one_value_and_no_dimension() {
         let one = Points::new(1, 2, [[0, 0]]).unwrap();
         assert!(one.is_set(&[0]) && one.is_matching(&[0]));
-        let bare = Points::new(2, 0, [[], [], [0u32; 0]]).unwrap();
-        assert_eq!(bare.len(), 3);
-        assert!(bare.is_set(&[0, 2]) && bare.is_matching(&[2, 1]) && !bare.is_set(&[1, 1]));
+        let bare = Points::new(2, 0, [[], [0u32; 0]]).unwrap();
+        assert_eq!(bare.len(), 2);
+        assert!(!bare.is_set(&[0, 1]) && !bare.is_matching(&[0, 1]));
         assert!(bare.rows().all(<[u32]>::is_empty));
         let none = Points::new(usize::MAX, 3, [[0u32; 3]; 0]).unwrap();
         assert!(none.is_empty() && !none.is_set(&[]));
