@@ -32,6 +32,7 @@ mod limit;
 pub mod matching;
 mod plural;
 pub mod puzzle;
+mod race;
 pub mod random;
 pub mod sat;
 pub mod simulate;
