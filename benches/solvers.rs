@@ -20,9 +20,15 @@ const ROUNDS: usize = 3;
 /// A method: its name, whether others are compared with it, and what it finds.
 type Method<'a> = (&'static str, bool, Box<dyn Fn(&Hypergraph) -> usize + 'a>);
 
+/// All groups, or the one that is named: `cargo bench --bench solvers -- values`.
 fn main() {
-    many_rounds();
-    many_values();
+    let asked = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let groups: [(&str, fn()); 2] = [("rounds", many_rounds), ("values", many_values)];
+    for (name, run) in groups {
+        if asked.as_ref().is_none_or(|asked| asked == name) {
+            run();
+        }
+    }
 }
 
 fn many_rounds() {

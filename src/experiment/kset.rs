@@ -95,8 +95,8 @@ pub const SETS: RecordType = RecordType {
         Column::derived("mean_exact", "Exact mean number of Sets in such a layout."),
         Column::derived(
             "z",
-            "mean_sets less mean_exact in standard errors; missing where fewer than five Sets are \
-             expected in all layouts.",
+            "mean_sets less mean_exact in standard errors; missing for fewer than 100 layouts, or \
+             fewer than five Sets expected in all of them.",
         ),
     ],
 };
@@ -116,6 +116,9 @@ pub const TIMES: RecordType = RecordType {
         Column::measured("microseconds_a_layout", ValueType::Number, "Mean time of a layout."),
     ],
 };
+
+/// The fewest layouts for a z-score, whose standard error is an estimate.
+const FEWEST_LAYOUTS: u128 = 100;
 
 /// The most choices of K cards that enumeration looks at in a layout: some minutes.
 const MOST_CHOICES: f64 = 1e10;
@@ -275,7 +278,7 @@ impl Work for Point {
                 let average = mean(sets, squares, layouts).map(|mean| mean.value);
                 let error = standard_error(sets, squares, layouts).filter(|&error| error > 0.0);
                 let exact = number(&mean_exact(self.values, self.attributes, self.cards));
-                let enough = exact * layouts as f64 >= FEWEST_EXPECTED;
+                let enough = layouts >= FEWEST_LAYOUTS && exact * layouts as f64 >= FEWEST_EXPECTED;
                 let z = average.zip(error).filter(|_| enough);
                 row.extend([sets, squares].map(Value::from));
                 row.extend([average, error, Some(exact)].map(Value::from));

@@ -5,16 +5,23 @@
 //! options left is covered by each of them in turn (Knuth, algorithm X with minimum remaining
 //! values), and the options that share an item with the one taken go. Options are the bits of
 //! words rather than dancing links: a step on up to 64 points counts the bits of one word an item.
-//! Exponential in general: it is NP-hard for three dimensions.
+//! Exponential in general: it is NP-hard for three dimensions. Where sets of options would take more
+//! than a gigabyte it is left to [SAT](super::sat).
 
 use super::pace::Pace;
-use super::patterns::{self, Class, members};
+use super::patterns::{self, Class, MOST_WORDS, members};
 use super::query::{Ended, Query, Visit, visit_sorted};
+use super::sat;
 use crate::limit::Limit;
 use std::ops::ControlFlow;
 
 /// Visits every solution. K is at least 2, and at most the number of points.
 pub(super) fn walk(query: &Query, limit: &Limit, visit: &mut Visit) -> Ended {
+    let (points, words) = (query.points, query.points.len().div_ceil(64));
+    let items = points.dimensions().saturating_mul(points.values());
+    if items.saturating_mul(words) > MOST_WORDS {
+        return sat::walk(query, limit, visit);
+    }
     let walked = patterns::walk(query, limit, &mut |class| {
         let cover = Cover::new(query, &class);
         // As few words a set as the points need.

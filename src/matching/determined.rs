@@ -40,6 +40,18 @@ pub(super) fn walk(query: &Query, limit: &Limit, visit: &mut Visit) -> Ended {
     }
 }
 
+/// The number of Sets of two values, without a walk through them.
+pub(super) fn pairs(query: &Query) -> u128 {
+    let (points, len) = (query.points, query.points.len() as u128);
+    let mut copies: HashMap<&[u32], u128> = HashMap::new();
+    points.rows().for_each(|row| *copies.entry(row).or_default() += 1);
+    match query.with[..] {
+        [] => (len * len - copies.values().map(|copies| copies * copies).sum::<u128>()) / 2,
+        [given] => len - copies[points.row(given)],
+        _ => query.is_solution(&query.with).into(),
+    }
+}
+
 /// What completes all points but one.
 struct Completions<'a> {
     query: &'a Query<'a>,

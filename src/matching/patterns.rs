@@ -13,6 +13,9 @@ use crate::limit::Limit;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+/// The most words of the sets that pairs take: a gigabyte.
+pub(super) const MOST_WORDS: usize = 1 << 27;
+
 /// Points among which those are looked for that differ in some dimensions. Where solutions must
 /// have given points, these are among them.
 #[derive(Clone, Copy)]
@@ -39,7 +42,8 @@ pub(super) fn walk(query: &Query, limit: &Limit, each: &mut Each) -> ControlFlow
         };
     }
     let mut pace = Pace::new(limit);
-    if dimensions <= 2 * rows.ilog2() as usize {
+    let words = dimensions.saturating_mul(query.points.values()).saturating_mul(rows.div_ceil(64));
+    if dimensions <= 2 * rows.ilog2() as usize || words > MOST_WORDS {
         walk.by_attributes(&all, 0, &mut Vec::new(), &mut pace, each)
     } else {
         walk.by_pairs(&mut pace, each)

@@ -126,9 +126,14 @@ pub(super) enum Ended {
 
 /// Calls the visitor with points in any order.
 pub(super) fn visit_sorted(rows: &[usize], visit: &mut Visit) -> ControlFlow<Ended> {
-    let mut rows = rows.to_vec();
-    rows.sort_unstable();
-    match visit(&rows) {
+    let visited = if rows.is_sorted() {
+        visit(rows)
+    } else {
+        let mut rows = rows.to_vec();
+        rows.sort_unstable();
+        visit(&rows)
+    };
+    match visited {
         ControlFlow::Continue(()) => ControlFlow::Continue(()),
         ControlFlow::Break(()) => ControlFlow::Break(Ended::Broken),
     }

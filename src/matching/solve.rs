@@ -10,7 +10,7 @@
 //! [cover]: super::cover
 
 use super::method::Method;
-use super::query::{Ended, Query, Visit};
+use super::query::{Ended, Problem, Query, Visit};
 use super::{backtracking, bipartite, cover, determined, enumeration, sat};
 use crate::limit::Limit;
 use crate::race::race;
@@ -113,6 +113,10 @@ fn first(query: &Query, method: Method, limit: &Limit) -> Answer {
 
 /// The number of solutions.
 pub fn count(query: &Query, method: Method, limit: &Limit) -> Counted {
+    let pairs = query.points.values() == 2 && query.problem == Problem::Set;
+    if method == Method::Auto && pairs && !limit.reached() {
+        return Counted { count: determined::pairs(query), complete: true };
+    }
     let mut count = 0u128;
     let ended = walk(query, method, limit, &mut |_| {
         count += 1;

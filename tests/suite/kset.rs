@@ -275,7 +275,7 @@ fn what_cannot_be_checked_is_refused() {
 const ALL: &str = "\
 name = \"all\"
 kind = \"kset\"
-samples = 40
+samples = 120
 [[sweep]]
 question = [\"find\", \"count\"]
 method = [\"auto\", \"enumeration\", \"backtracking\", \"cover\", \"sat\"]
@@ -304,7 +304,7 @@ fn the_kind_has_the_same_layouts_for_every_method() {
             let key = random::key(1, values, attributes, cards);
             random::points(key, index, values, attributes, cards).unwrap()
         };
-        let counts: Vec<usize> = (0..40).map(|index| by_force(&layout(index))).collect();
+        let counts: Vec<usize> = (0..120).map(|index| by_force(&layout(index))).collect();
         let with = counts.iter().filter(|&&count| count > 0).count();
         let shape = [values, attributes, cards].map(|size| size.to_string());
         expected.insert(shape, [with, counts.iter().sum()].map(|sum: usize| sum.to_string()));
@@ -312,7 +312,7 @@ fn the_kind_has_the_same_layouts_for_every_method() {
     for row in &sets {
         let shape = ["values", "attributes", "cards"].map(|key| row[key].clone());
         let [with, sum] = &expected[&shape];
-        assert_eq!((&row["with_set"], &row["layouts"]), (with, &"40".to_string()), "{row:?}");
+        assert_eq!((&row["with_set"], &row["layouts"]), (with, &"120".to_string()), "{row:?}");
         let counted = row["question"] == "count";
         assert_eq!(row["sets"], if counted { sum.clone() } else { String::new() }, "{row:?}");
         let z: Option<f64> = row["z"].parse().ok();
