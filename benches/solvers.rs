@@ -115,7 +115,7 @@ fn of_values(
     use matching::Method::{Auto, Backtracking, Cover, Enumeration, Sat};
     let (values, dimensions) = (layouts[0].values(), layouts[0].dimensions());
     println!(
-        "{name} of {values} among 60 cards of {dimensions} attributes: {} layouts, geometric means",
+        "{name} of {values} among 60 cards of {dimensions} attributes, geometric means of {}",
         layouts.len()
     );
     let queries = layouts.iter().map(|points| Query::new(points, Problem::Set, &[]));
