@@ -9,13 +9,14 @@
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
 //! - [`sat`]: formulas, a solver for them, and refutations that can be checked;
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
+//! - [`matching`]: cards of any number of values, and perfect multi-dimensional matching;
 //! - [`puzzle`]: uniquely solvable puzzles, and what they are worth for matrix multiplication;
 //! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
 //! `cards`, `random` and `sat` know no other module; `simulate` stands on the first two, `exact`
-//! on these, `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu` runs the
-//! kernels of `simulate` and `exact`, and `experiment` chooses among engines.
+//! on these, `matching` and `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu`
+//! runs the kernels of `simulate` and `exact`, and `experiment` chooses among engines.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
@@ -28,8 +29,10 @@ pub mod experiment;
 pub mod gpu;
 pub mod hypergraph;
 mod limit;
+pub mod matching;
 mod plural;
 pub mod puzzle;
+mod race;
 pub mod random;
 pub mod sat;
 pub mod simulate;

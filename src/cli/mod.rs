@@ -15,6 +15,8 @@ mod instance;
 mod interactive;
 mod interrupt;
 mod kayles;
+mod kset;
+mod matching;
 mod max;
 mod merge;
 mod min;
@@ -23,6 +25,7 @@ mod optimum;
 mod output;
 mod plan;
 mod play;
+mod points;
 mod prove;
 mod puzzle;
 mod refutation;
@@ -65,6 +68,10 @@ enum Command {
     Kayles(kayles::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
+    /// A Set of K cards, where cards have any number K of values
+    Kset(kset::Args),
+    /// A perfect multi-dimensional matching: multiedges that have every value once
+    Matching(matching::Args),
     /// Uniquely solvable puzzles: strong ones, and what they say of matrix multiplication
     Puzzle(puzzle::Args),
     /// Whether answers are right, and their proofs
@@ -107,6 +114,8 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Kayles(args) => kayles::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
+        Command::Kset(args) => kset::run(&args),
+        Command::Matching(args) => matching::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Max(args) => max::run(&args),

@@ -14,6 +14,7 @@ pub mod exact_sets;
 pub mod games;
 mod journal;
 mod kind;
+pub mod kset;
 pub mod many_rounds;
 mod place;
 mod provenance;
@@ -47,6 +48,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &many_rounds::ManyRounds,
         &many_rounds::Solvers,
         &puzzles::Puzzles,
+        &kset::KSet,
     ]
 }
 
