@@ -32,6 +32,16 @@ enum InputFormat {
 }
 
 impl InstanceArgs {
+    /// The file alone, where it can hold but one thing.
+    pub fn plain(&self, holds: &str) -> Result<&Path, Failure> {
+        let option = match (self.input_format, &self.notation) {
+            (Some(_), _) => "--input-format",
+            (_, Some(_)) => "--notation",
+            _ => return Ok(&self.file),
+        };
+        Err(Failure::Usage(format!("{option}: this file holds {holds}")))
+    }
+
     /// The instances of the file, whose edges may have `sizes` vertices.
     pub fn read(&self, sizes: &RangeInclusive<usize>) -> Result<Vec<Instance>, Failure> {
         let format = match self.input_format {

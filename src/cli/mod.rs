@@ -22,6 +22,7 @@ mod output;
 mod play;
 mod prove;
 mod puzzle;
+mod reduce;
 mod refutation;
 mod run;
 mod sampling;
@@ -64,6 +65,8 @@ enum Command {
     HittingSet(hitting_set::Args),
     /// Uniquely solvable puzzles: strong ones, and what they say of matrix multiplication
     Puzzle(puzzle::Args),
+    /// An instance of one problem as one of another; solutions there and back
+    Reduce(reduce::Args),
     /// Whether answers are right, and their proofs
     Check(check::Args),
     /// Elementary combinatorics of the game as exact fractions
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Kayles(args) => kayles::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
+        Command::Reduce(args) => reduce::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Max(args) => max::run(&args),
         Command::Facts(args) => facts::run(&args),
