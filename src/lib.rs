@@ -9,15 +9,16 @@
 //! - `gpu`: the same kernels as WGSL compute shaders (feature `gpu`);
 //! - [`sat`]: formulas, a solver for them, and refutations that can be checked;
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
+//! - [`matching`]: cards of any number of values, and perfect multi-dimensional matching;
 //! - [`puzzle`]: uniquely solvable puzzles, and what they are worth for matrix multiplication;
 //! - [`reduce`]: instances of one problem as instances of another, and solutions there and back;
 //! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
 //! `cards` and `random` know no other module, `sat` places in texts alone; `simulate` stands on
-//! the first two, `exact` on these, `puzzle` on the first three, `hypergraph` on these and `exact`,
-//! `reduce` joins problems, `gpu` runs the kernels of `simulate` and `exact`, and `experiment`
-//! chooses among engines.
+//! the first two, `exact` on these, `matching` and `puzzle` on the first three, `hypergraph` on
+//! these and `exact`, `reduce` joins problems, `gpu` runs the kernels of `simulate` and `exact`,
+//! and `experiment` chooses among engines.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
@@ -30,6 +31,7 @@ pub mod experiment;
 pub mod gpu;
 pub mod hypergraph;
 mod limit;
+pub mod matching;
 mod plural;
 pub mod puzzle;
 pub mod random;
