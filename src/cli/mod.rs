@@ -18,6 +18,7 @@ mod max;
 mod min;
 mod number;
 mod optimum;
+mod ordered;
 mod output;
 mod play;
 mod prove;

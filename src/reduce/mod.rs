@@ -17,23 +17,40 @@
 //! assert!(reduction.push(&Model::new(vec![true, false])).is_err());
 //! ```
 
+mod clique_to_kset;
+mod clique_to_matching;
 mod domination_to_min;
 mod gadget;
 mod kayles_to_play;
+mod kset_to_matching;
+mod matching_to_kset;
+#[cfg(test)]
+mod plain;
+mod play_to_node_kayles;
+mod puzzle_to_matching;
+mod puzzle_to_sat;
 mod sat_to_max;
 mod table;
 mod thrice;
 mod wrong;
 
+pub use clique_to_kset::CliqueToKset;
+pub use clique_to_matching::CliqueToMatching;
 pub use domination_to_min::DominationToMin;
 pub use gadget::{Gadget, Group, Point, drawing};
 pub use kayles_to_play::{Game, KaylesToPlay};
+pub use kset_to_matching::KsetToMatching;
+pub use matching_to_kset::MatchingToKset;
+pub use play_to_node_kayles::PlayToNodeKayles;
+pub use puzzle_to_matching::PuzzleToMatching;
+pub use puzzle_to_sat::PuzzleToSat;
 pub use sat_to_max::SatToMax;
 pub use table::Explained;
 pub use thrice::Thrice;
 pub use wrong::Wrong;
 
 use crate::cards::{Layout, LayoutError};
+use crate::matching::{Points, PointsError};
 
 /// What every reduction does once it has made its product.
 pub trait Reduction {
@@ -80,6 +97,12 @@ fn fits(rows: usize, columns: usize) -> Result<(), TooLarge> {
 fn layout(cards: &[Vec<u8>]) -> Layout {
     let made: Result<Layout, LayoutError> = Layout::new(cards);
     made.unwrap_or_else(|error| panic!("a construction that makes no layout: {error}"))
+}
+
+/// The points that a construction makes.
+fn points(values: usize, dimensions: usize, rows: Vec<Vec<u32>>) -> Points {
+    let made: Result<Points, PointsError> = Points::new(values, dimensions, rows);
+    made.unwrap_or_else(|error| panic!("a construction that makes no points: {error}"))
 }
 
 /// The card that is a Set with two others.

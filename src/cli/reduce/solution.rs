@@ -1,11 +1,13 @@
-//! Solutions and products as files: models as `v` lines, what else there is as the JSON that
+//! Solutions as files: models as `v` lines, what else there is as the JSON that
 //! commands print.
 
 use super::super::{Failure, input};
 use serde_json::{Value, json};
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::path::Path;
-use tertia::cards::Layout;
+use tertia::check::puzzle::PROBLEM;
+use tertia::puzzle::{Matching, Puzzle};
+use tertia::reduce::Game;
 use tertia::sat::{Model, dimacs};
 
 /// How solutions of a problem are read and written.
@@ -48,12 +50,106 @@ pub fn model(variables: i32) -> Form<Model> {
     }
 }
 
-/// Sets or edges, as the answer to a problem has them at a key.
-pub fn sets(problem: &'static str, key: &'static str) -> Form<Vec<Vec<usize>>> {
+/// Disjoint Sets or edges, as `max` and `min` print them.
+pub fn sets(problem: &'static str) -> Form<Vec<Vec<usize>>> {
     Form {
-        read: Box::new(move |bytes| lists(&answer(bytes)?, key)),
+        read: Box::new(|bytes| lists(&answer(bytes)?, "sets")),
         write: Box::new(move |sets| {
-            printed(json!({ "problem": problem, "value": sets.len(), key: sets }))
+            printed(&json!({ "problem": problem, "value": sets.len(), "sets": sets }))
+        }),
+    }
+}
+
+/// A game with its value, as `play` and `kayles` print it.
+pub fn game() -> Form<Game> {
+    Form {
+        read: Box::new(|bytes| {
+            let answer = answer(bytes)?;
+            let grundy = match answer.get("grundy") {
+                None | Some(Value::Null) => None,
+                Some(value) => Some(number(value).ok_or("1:1: `grundy` is no whole number")?),
+            };
+            Ok(Game { grundy, moves: lists(&answer, "moves")? })
+        }),
+        write: Box::new(|game| {
+            let winner = if game.moves.is_empty() { "second" } else { "first" };
+            let (grundy, moves) = (game.grundy, &game.moves);
+            let mut answer = json!({ "problem": "play", "winner": winner });
+            if let Some(grundy) = grundy {
+                answer["grundy"] = json!(grundy);
+            }
+            answer["moves"] = json!(moves);
+            printed(&answer)
+        }),
+    }
+}
+
+/// Moves that win.
+pub fn moves(problem: &'static str) -> Form<Vec<Vec<usize>>> {
+    Form {
+        read: Box::new(|bytes| lists(&answer(bytes)?, "moves")),
+        write: Box::new(move |moves| {
+            let first = !moves.is_empty();
+            printed(&match problem {
+                // Within rounds nothing is said of a winner beyond them.
+                "play" => json!({ "problem": problem, "holds": first, "moves": moves }),
+                _ => {
+                    let winner = if first { "first" } else { "second" };
+                    json!({ "problem": problem, "winner": winner, "moves": moves })
+                }
+            })
+        }),
+    }
+}
+
+/// Vertices of a clique.
+pub fn clique() -> Form<Vec<usize>> {
+    Form {
+        read: Box::new(|bytes| list(&answer(bytes)?, "vertices")),
+        write: Box::new(|vertices| printed(&json!({ "problem": "clique", "vertices": vertices }))),
+    }
+}
+
+/// Cards or multiedges, as `kset` and `matching` print them.
+pub fn cards(problem: &'static str) -> Form<Vec<usize>> {
+    Form {
+        read: Box::new(|bytes| list(&answer(bytes)?, "cards")),
+        write: Box::new(move |cards| {
+            printed(&json!({ "problem": problem, "found": true, "cards": cards }))
+        }),
+    }
+}
+
+/// A matching off the diagonal, as `puzzle verify` prints it.
+pub fn witness(puzzle: &Puzzle) -> Form<Matching> {
+    let (rows, width) = (puzzle.len(), puzzle.width());
+    Form {
+        read: Box::new(move |bytes| {
+            let mut matching = Matching::diagonal(rows);
+            let mut named = vec![false; rows];
+            for edge in lists(&answer(bytes)?, "witness")? {
+                let [u, v, w] = edge[..] else {
+                    return Err(format!("1:1: {edge:?} in `witness` is not three rows"));
+                };
+                if u >= rows || named[u] {
+                    return Err(format!(
+                        "1:1: {edge:?} in `witness`: row {u} is not there, or twice"
+                    ));
+                }
+                named[u] = true;
+                (matching.second[u], matching.third[u]) = (v, w);
+            }
+            Ok(matching)
+        }),
+        write: Box::new(move |matching| {
+            let witness: Vec<[usize; 3]> = matching.edges().collect();
+            printed(&json!({
+                "problem": PROBLEM,
+                "rows": rows,
+                "width": width,
+                "strong": false,
+                "witness": witness,
+            }))
         }),
     }
 }
@@ -73,7 +169,7 @@ fn answer(bytes: &[u8]) -> Result<Value, String> {
     }
 }
 
-fn printed(answer: Value) -> String {
+fn printed(answer: &Value) -> String {
     format!("{:#}\n", json!({ "answers": [answer] }))
 }
 
@@ -84,18 +180,16 @@ fn lists(answer: &Value, key: &str) -> Result<Vec<Vec<usize>>, String> {
     all.iter().map(|list| numbers(list).ok_or_else(wrong)).collect()
 }
 
+/// A list of numbers.
+fn list(answer: &Value, key: &str) -> Result<Vec<usize>, String> {
+    let list = answer.get(key).and_then(numbers);
+    list.ok_or_else(|| format!("1:1: the answer has no list of numbers at `{key}`"))
+}
+
 fn numbers(list: &Value) -> Option<Vec<usize>> {
-    let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
     list.as_array()?.iter().map(number).collect()
 }
 
-/// A layout, a card a line, each with its name.
-pub fn layout(layout: &Layout, names: &[String]) -> String {
-    let mut text = String::with_capacity(layout.len() * (layout.attributes() + 40));
-    for (card, name) in layout.cards().zip(names) {
-        text.extend(card.iter().map(|&digit| char::from(b'0' + digit)));
-        // Writing to a string does not fail.
-        let _ = writeln!(text, " # {name}");
-    }
-    text
+fn number(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
