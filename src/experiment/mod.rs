@@ -11,6 +11,7 @@ pub mod deals;
 pub mod estimate;
 pub mod exact_caps;
 pub mod exact_sets;
+pub mod formulas;
 pub mod games;
 mod journal;
 mod kind;
@@ -44,6 +45,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &many_rounds::ManyRounds,
         &many_rounds::Solvers,
         &puzzles::Puzzles,
+        &formulas::Formulas,
     ]
 }
 
