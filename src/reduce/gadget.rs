@@ -120,7 +120,7 @@ fn draw(page: &mut String, gadget: &Gadget, top: i32) {
         line(
             page,
             format_args!(
-                r##"<polygon points="{}" fill="{colour}" fill-opacity="0.25" stroke="{colour}" stroke-opacity="0.45" stroke-width="26" stroke-linejoin="round"><title>{}</title></polygon>"##,
+                r##"<polygon points="{}" fill="{colour}" stroke="{colour}" opacity="0.35" stroke-width="26" stroke-linejoin="round"><title>{}</title></polygon>"##,
                 corners.join(" "),
                 escaped(&group.name)
             ),
