@@ -34,6 +34,7 @@ mod limit;
 pub mod matching;
 mod plural;
 pub mod puzzle;
+mod race;
 pub mod random;
 pub mod reduce;
 pub mod sat;

@@ -23,7 +23,6 @@ mod incidence;
 pub mod packing;
 pub mod plain;
 pub mod play;
-mod race;
 pub mod random;
 pub mod small;
 pub mod space;

@@ -28,9 +28,9 @@ mod state;
 mod tests;
 
 use super::disjoint::Found;
-use super::race::race;
 use super::{Hypergraph, Limit, hitting_set, space};
 use crate::cards::Layout;
+use crate::race::race;
 use bounds::Bounds;
 use branch::Outcome;
 use state::State;

@@ -26,8 +26,8 @@ mod residues;
 pub mod sat;
 
 use super::disjoint::Found;
-use super::race::race;
 use super::{Hypergraph, Limit};
+use crate::race::race;
 use bounds::Bounds;
 use std::time::Duration;
 

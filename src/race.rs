@@ -1,13 +1,13 @@
 //! Two searches at once: the first that settles the question ends the other.
 
-use super::Limit;
+use crate::limit::Limit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// Runs both searches, each with a limit of its own within `limit`; whoever says that it has
 /// settled the question ends the other one.
-pub(super) fn race<A: Send, B>(
+pub(crate) fn race<A: Send, B>(
     limit: &Limit,
     first: impl FnOnce(&Limit) -> (A, bool) + Send,
     second: impl FnOnce(&Limit) -> (B, bool),
