@@ -93,7 +93,11 @@ pub const TIMES: RecordType = RecordType {
         ),
         Column::measured("nanoseconds", ValueType::Integer, "Time of all layouts."),
         Column::measured("milliseconds_a_layout", ValueType::Number, "Mean time of a layout."),
-        Column::measured("slowest", ValueType::Number, "Milliseconds of the slowest one settled."),
+        Column::measured(
+            "slowest",
+            ValueType::Number,
+            "Milliseconds of the slowest one settled, to within a tenth.",
+        ),
     ],
 };
 

@@ -87,7 +87,10 @@ impl Reduction for KaylesToPlay {
     fn lift(&self, game: &Game) -> Result<Game, Wrong> {
         let edges: Vec<Vec<usize>> =
             game.moves.iter().map(|set| self.sets.edge(set)).collect::<Result<_, _>>()?;
-        self.check(&edges, game)?;
+        self.check(&edges, game).map_err(|wrong| match wrong {
+            Wrong::Missed(edge) => self.sets.set(&edge).map_or_else(|wrong| wrong, Wrong::Missed),
+            wrong => wrong,
+        })?;
         Ok(Game { grundy: game.grundy, moves: edges })
     }
 
@@ -146,6 +149,8 @@ mod tests {
         assert_eq!(push(None, &[[2, 1]]).unwrap().moves, [[1, 2, 5]]);
         assert_eq!(push(Some(1), &[[1, 2]]), Err(Wrong::Value { value: 2, claimed: 1 }));
         assert_eq!(push(None, &[]), Err(Wrong::Missed(vec![1, 2])));
+        let none = Game { grundy: None, moves: Vec::new() };
+        assert_eq!(reduction.lift(&none), Err(Wrong::Missed(vec![1, 2, 5])));
         assert_eq!(push(None, &[[0, 1]]), Err(Wrong::Losing(vec![0, 1])));
         let stranger = Wrong::Stranger { list: vec![0, 3], what: "edge" };
         assert_eq!(push(None, &[[0, 3]]), Err(stranger));

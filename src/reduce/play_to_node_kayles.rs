@@ -77,6 +77,18 @@ impl PlayToNodeKayles {
             _ => Ok(()),
         }
     }
+
+    /// What is wrong, said of edges rather than of vertices of layer 1.
+    fn of_edges(&self, wrong: Wrong) -> Wrong {
+        let edge = |vertex: usize| self.copies.edges.get(vertex)?.first();
+        match wrong {
+            Wrong::Missed(list) => match list.first().and_then(|&vertex| edge(vertex)) {
+                Some(&edge) => Wrong::Missed(self.graph.edge(edge).to_vec()),
+                None => Wrong::Missed(list),
+            },
+            wrong => wrong,
+        }
+    }
 }
 
 impl Reduction for PlayToNodeKayles {
@@ -88,7 +100,7 @@ impl Reduction for PlayToNodeKayles {
     fn push(&self, edges: &Vec<Vec<usize>>) -> Result<Vec<Vec<usize>>, Wrong> {
         let vertices: Vec<usize> =
             edges.iter().map(|edge| self.vertex(edge)).collect::<Result<_, _>>()?;
-        self.check(&vertices, edges)?;
+        self.check(&vertices, edges).map_err(|wrong| self.of_edges(wrong))?;
         let mut moves: Vec<Vec<usize>> = vertices.into_iter().map(|vertex| vec![vertex]).collect();
         moves.sort_unstable();
         moves.dedup();
@@ -215,7 +227,8 @@ mod tests {
         assert_eq!(reduction.push(&vec![vec![0, 1]]), Err(Wrong::Losing(vec![0, 1])));
         let stranger = Wrong::Stranger { list: vec![0, 2], what: "edge" };
         assert_eq!(reduction.push(&vec![vec![0, 2]]), Err(stranger));
-        assert_eq!(reduction.push(&vec![]), Err(Wrong::Missed(vertex[0].clone())));
+        assert_eq!(reduction.push(&vec![]), Err(Wrong::Missed(vec![1, 2])));
+        assert_eq!(reduction.lift(&vec![]), Err(Wrong::Missed(vertex[0].clone())));
         let stranger = Wrong::Stranger { list: vec![5], what: "vertex of layer 1" };
         assert_eq!(reduction.lift(&vec![vec![5]]), Err(stranger));
     }

@@ -68,7 +68,7 @@ pub enum Wrong {
     /// Two vertices are not joined.
     #[error("vertices {0} and {1} are not joined")]
     Unjoined(usize, usize),
-    /// A variable has no value, or two.
-    #[error("the values name no perfect matching off the diagonal")]
+    /// Triples of rows that are no perfect matching, or the diagonal.
+    #[error("these rows are no perfect matching off the diagonal")]
     Matching,
 }

@@ -44,6 +44,11 @@ const EXAMPLES: [(&str, [&str; 4], &[&str], bool); 10] = [
     ("puzzle-to-sat", ["puz", "cnf", "json", "v"], &[], false),
 ];
 
+/// A command line with more at its end.
+fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [arguments, more].concat()
+}
+
 /// What of a solution matters: not how a file puts it, nor what a command says besides.
 fn essence(text: &str) -> String {
     let Ok(document) = serde_json::from_str::<Value>(text) else { return text.to_owned() };
@@ -61,12 +66,12 @@ fn worked_examples() {
         let file = |name: &str, kind: &str| path(&folder, &format!("{name}.{kind}"));
         let [given, product] = [file("original", original), file("product", product)];
         let [solution, image] = [file("solution", solution), file("image", image)];
-        let reduce = |more: &[&str]| [&["reduce", name, &given], options, more].concat();
-        let made = printed(&reduce(&["--output", "-"]));
+        let named = [&["reduce", name, &given], options].concat();
+        let made = printed(&with(&named, &["--output", "-"]));
         assert_eq!(made, fs::read_to_string(&product).unwrap(), "{name}");
-        let pushed = printed(&reduce(&["--push", &solution]));
+        let pushed = printed(&with(&named, &["--push", &solution]));
         assert_eq!(pushed, fs::read_to_string(&image).unwrap(), "{name}");
-        let lifted = printed(&reduce(&["--lift", &image]));
+        let lifted = printed(&with(&named, &["--lift", &image]));
         let expected = fs::read_to_string(&solution).unwrap();
         assert_eq!(essence(&lifted), essence(&expected), "{name}");
         if known {
@@ -74,13 +79,13 @@ fn worked_examples() {
         }
         let out = tempfile::tempdir().unwrap();
         let [drawn, written] = ["gadgets.svg", "product"].map(|file| path(out.path(), file));
-        let explained = printed(&reduce(&["--explain", "--svg", &drawn, "-o", &written]));
+        let explained = printed(&with(&named, &["--explain", "--svg", &drawn, "-o", &written]));
         assert!(explained.lines().count() > 3, "{name}: {explained}");
         assert_eq!(fs::read_to_string(&written).unwrap(), made, "{name}");
         let svg = fs::read_to_string(&drawn).unwrap();
         assert!(svg.contains("<title id=\"title\">") && svg.contains("<desc id=\"description\">"));
         assert!(svg.contains("<polygon") && svg.ends_with("</svg>\n"), "{name}");
-        let document = json(&reduce(&["--explain", "--json"]));
+        let document = json(&with(&named, &["--explain", "--json"]));
         assert!(document["explained"]["rows"].as_array().is_some_and(|rows| !rows.is_empty()));
         let sizes = document.as_object().unwrap().values().filter(|value| value.is_u64());
         assert!(sizes.count() >= 2, "{name}");
@@ -408,4 +413,37 @@ fn what_is_refused() {
     let wrong = at("not.v");
     refusal(&["reduce", "sat-to-max", &cnf, "-o", &product, "--push", &wrong]);
     assert!(!Path::new(&product).exists());
+}
+
+/// A clique of four in four parts of six is found as a Set, and as a matching, within seconds.
+#[test]
+fn a_planted_clique() {
+    use tertia::hypergraph::{Hypergraph, Limit};
+    use tertia::matching::{Answer, Method, Problem, Query, find};
+    use tertia::random::{Key, choice};
+    use tertia::reduce::{CliqueToKset, Reduction};
+    let part: Vec<usize> = (0..24).map(|vertex| vertex / 6).collect();
+    for index in 0..5 {
+        let draw = |at: usize, of| choice::choose(Key([6, 7]), index, at as u32, of, 0) as usize;
+        let planted: Vec<usize> = (0..4).map(|part| 6 * part + draw(part, 6)).collect();
+        let pairs = (0..24).flat_map(|b| (0..b).map(move |a| [a, b]));
+        let drawn = |&[a, b]: &[usize; 2]| {
+            let both = planted.contains(&a) && planted.contains(&b);
+            part[a] != part[b] && (both || draw(4 + 24 * b + a, 4) == 0)
+        };
+        let graph = Hypergraph::new(24, pairs.filter(drawn)).unwrap();
+        let reduction = CliqueToKset::new(&graph, &part).unwrap();
+        assert_eq!((reduction.cards().dimensions(), reduction.cards().values()), (72, 10));
+        for problem in [Problem::Set, Problem::Matching] {
+            let begin = Instant::now();
+            let query = Query::new(reduction.cards(), problem, &[]).unwrap();
+            let found = find(&query, Method::Auto, &Limit::none());
+            assert!(begin.elapsed().as_secs() < 10, "{problem:?}");
+            let Answer::Found(cards) = found else { panic!("{found:?}") };
+            let clique = reduction.lift(&cards).unwrap();
+            let joined = |a: usize, b: usize| graph.edges().any(|edge| edge == [a, b]);
+            assert!(clique.len() == 4 && clique.is_sorted());
+            assert!((1..4).all(|b| (0..b).all(|a| joined(clique[a], clique[b]))), "{clique:?}");
+        }
+    }
 }
