@@ -16,7 +16,7 @@ pub struct Args {
     #[arg(long, group = "game", conflicts_with = "rounds")]
     node: bool,
     /// With --node: on turn i a vertex of layer i, by lines `c layer I V` of the file
-    #[arg(long, requires = "node", conflicts_with_all = ["method", "prove"])]
+    #[arg(long, requires = "node", conflicts_with_all = ["arc", "method", "prove"])]
     ordered: bool,
     #[command(flatten)]
     graph: GraphArgs,

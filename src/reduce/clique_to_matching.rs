@@ -240,7 +240,16 @@ mod tests {
             let (graph, part) = random_parts(index);
             let reduction = CliqueToMatching::new(&graph, &part).unwrap();
             let cliques = cliques(&graph, &part);
+            let k = part.iter().max().map_or(0, |last| last + 1);
+            assert_eq!(reduction.edges().values(), k + k * (k - 1) / 2);
             if part.contains(&1) {
+                let n = (0..k).map(|i| part.iter().filter(|&&own| own == i).count()).max();
+                assert_eq!(Some(reduction.edges().dimensions()), n.map(|n| n * k * (k - 1)));
+                // One vertex of each part, one edge of each pair.
+                for matching in matchings(reduction.edges()) {
+                    let vertices = matching.iter().filter(|&&row| row < part.len());
+                    assert_eq!((vertices.count(), matching.len()), (k, k + k * (k - 1) / 2));
+                }
                 let lifted: Vec<Vec<usize>> = matchings(reduction.edges())
                     .iter()
                     .map(|matching| reduction.lift(matching).unwrap())

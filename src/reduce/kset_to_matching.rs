@@ -57,8 +57,11 @@ impl KsetToMatching {
             }
         }
         if rows.is_empty() {
-            // No class: a multiedge alone matches nothing where there are two values.
-            rows.push(vec![0; dimensions]);
+            // No class, so at least two values: a multiedge alone matches nothing. It has the last
+            // value, so that its file tells how many there are.
+            let mut alone = vec![0; dimensions];
+            alone[0] = cards.values() as u32 - 1;
+            rows.push(alone);
         }
         let edges = points(cards.values(), dimensions, rows);
         Ok(KsetToMatching { cards: cards.clone(), edges, classes, from })

@@ -10,7 +10,7 @@
 //!
 //! A perfect matching fills slot 0, so that it has an edge off the diagonal, and is one of the
 //! puzzle in its first three dimensions; any such edge may be given slot 0. For one row there is
-//! nothing off the diagonal: one multiedge over two values. At most 2 s^3 multiedges.
+//! nothing off the diagonal: one multiedge alone over two values. At most 2 s^3 multiedges.
 
 use super::puzzle_to_sat::triple;
 use super::{Explained, Gadget, Reduction, TooLarge, Wrong, fits, points};
@@ -31,7 +31,7 @@ impl PuzzleToMatching {
         let s = edges.rows();
         fits(edges.len().saturating_mul(2).saturating_add(s * s * s), 4)?;
         if s == 1 {
-            let product = points(2, 4, vec![vec![0; 4]]);
+            let product = points(2, 4, vec![vec![1, 0, 0, 0]]);
             return Ok(PuzzleToMatching { edges, product });
         }
         let mut rows = Vec::new();

@@ -330,6 +330,10 @@ mod tests {
             let satisfiable = thrice.is_consistent() && solved != Outcome::Unsatisfiable;
             assert_eq!(satisfiable, !models.is_empty(), "{original:?}");
             if let (true, Outcome::Model(model)) = (satisfiable, solved) {
+                let copies = (1..).zip(thrice.copies().windows(2));
+                for (copy, _) in copies.filter(|(_, pair)| pair[0] == pair[1]) {
+                    assert_eq!(model.holds(copy), model.holds(copy + 1), "{original:?}");
+                }
                 assert_eq!(thrice.lift(&model).unwrap().fails(&original), None, "{original:?}");
             }
             kinds[usize::from(satisfiable) + usize::from(formula.is_empty() && satisfiable)] += 1;

@@ -284,7 +284,7 @@ fn ordered_node_kayles() {
     let missing = refusal(&["kayles", "--node", "--ordered", &none]);
     let reason = "4:1: vertex 1 has no layer: a line `c layer NUMBER 1` is missing";
     assert_eq!(missing, format!("{none}:{reason}"));
-    assert!(refusal(&["kayles", "--arc", "--ordered", &graph]).contains("--node"));
+    assert!(refusal(&["kayles", "--arc", "--ordered", &graph]).contains("--arc"));
     assert!(
         refusal(&["kayles", "--node", "--ordered", "--method", "grundy", &graph])
             .contains("--method")
@@ -446,4 +446,40 @@ fn a_planted_clique() {
             assert!((1..4).all(|b| (0..b).all(|a| joined(clique[a], clique[b]))), "{clique:?}");
         }
     }
+}
+
+/// The kind `formula`: layouts say of formulas what a solver for these says, whatever the threads.
+#[test]
+fn layouts_of_random_formulas() {
+    use super::run::{done, files, folder};
+    const EXPERIMENT: &str = "\
+name = \"few\"
+kind = \"formula\"
+samples = 20
+seconds = 60
+[sweep]
+variables = [3, 6]
+ratio = [426, 700]
+";
+    let folder = folder(EXPERIMENT);
+    let tables = ["1", "2"].map(|threads| {
+        done(folder.path(), &["run", "x.toml", "--out", threads, "--threads", threads]);
+        files(&folder.path().join(threads))
+    });
+    assert_eq!(tables[0]["formulas.csv"], tables[1]["formulas.csv"]);
+    let rows = |table: &str| {
+        let mut reader = csv::Reader::from_reader(tables[0][table].as_bytes());
+        let rows = reader.deserialize().map(|row| row.unwrap());
+        rows.collect::<Vec<std::collections::BTreeMap<String, String>>>()
+    };
+    let (sizes, times) = (rows("formulas.csv"), rows("times.csv"));
+    assert_eq!((sizes.len(), times.len()), (4, 4));
+    for (size, time) in sizes.iter().zip(&times) {
+        assert_eq!((&size["formulas"], &time["settled"]), (&"20".into(), &"20".into()));
+        assert_eq!(size["satisfiable"], time["satisfiable_settled"]);
+        let sum = |name: &str| size[name].parse::<usize>().unwrap();
+        // As many gadgets as clauses and variables after Lemma 1, and one attribute more.
+        assert_eq!(sum("attributes"), sum("targets") + 20);
+    }
+    assert!(sizes.iter().any(|row| row["satisfiable"] != "20"));
 }
