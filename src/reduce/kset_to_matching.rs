@@ -19,7 +19,7 @@
 
 use super::{Explained, Gadget, Group, Point, Reduction, TooLarge, Wrong, fits, points};
 use crate::matching::Points;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Cards, and the multiedges that they become.
 #[derive(Clone, Debug)]
@@ -31,11 +31,13 @@ pub struct KsetToMatching {
     from: Vec<(usize, usize)>,
 }
 
+/// The attributes in which cards agree, and their values there.
+type Pattern = Vec<(usize, u32)>;
+
 /// Cards that share a pattern.
 #[derive(Clone, Debug)]
 struct Class {
-    /// The attributes in which its cards agree, and their values.
-    agree: Vec<(usize, u32)>,
+    agree: Pattern,
     /// The first attribute in which they do not.
     first: usize,
     cards: Vec<usize>,
@@ -95,13 +97,13 @@ fn classes(cards: &Points) -> Result<Vec<Class>, TooLarge> {
         let cards = (0..cards.len().min(1)).collect();
         return Ok(vec![Class { agree: Vec::new(), first: 0, cards }]);
     }
-    let mut classes: Vec<(Vec<(usize, u32)>, Vec<usize>)> = Vec::new();
-    let mut known: HashMap<Vec<(usize, u32)>, usize> = HashMap::new();
+    let mut classes: Vec<(Pattern, Vec<usize>)> = Vec::new();
+    let mut known: HashSet<Pattern> = HashSet::new();
     let mut members = 0;
     for second in 0..cards.len() {
         for first in 0..second {
             let agree = shared(cards.row(first), cards.row(second));
-            if agree.len() == cards.dimensions() || known.contains_key(&agree) {
+            if agree.len() == cards.dimensions() || known.contains(&agree) {
                 continue;
             }
             let fits_in = |card: &usize| {
@@ -110,11 +112,11 @@ fn classes(cards: &Points) -> Result<Vec<Class>, TooLarge> {
             let class: Vec<usize> = (0..cards.len()).filter(fits_in).collect();
             members += class.len();
             fits(members, cards.dimensions())?;
-            known.insert(agree.clone(), classes.len());
+            known.insert(agree.clone());
             classes.push((agree, class));
         }
     }
-    let whole = |(agree, members): (Vec<(usize, u32)>, Vec<usize>)| {
+    let whole = |(agree, members): (Pattern, Vec<usize>)| {
         let mut differ = (0..cards.dimensions())
             .filter(|attribute| agree.iter().all(|(other, _)| other != attribute));
         let first = differ.clone().next()?;
@@ -129,7 +131,7 @@ fn classes(cards: &Points) -> Result<Vec<Class>, TooLarge> {
 }
 
 /// The attributes in which two cards agree, with their values.
-fn shared(one: &[u32], other: &[u32]) -> Vec<(usize, u32)> {
+fn shared(one: &[u32], other: &[u32]) -> Pattern {
     let pairs = one.iter().zip(other).enumerate();
     pairs.filter(|(_, (a, b))| a == b).map(|(attribute, (&a, _))| (attribute, a)).collect()
 }

@@ -472,6 +472,12 @@ mod tests {
                 let [one, two] = variable.sets();
                 assert!(one.iter().filter(|card| two.contains(card)).eq([&variable.x12]));
             }
+            for clause in &reduction.clauses {
+                let mark = |card: usize| reduction.layout().card(card)[n];
+                let [middle, end] = if clause.literals.len() == 2 { [1, 2] } else { [0, 0] };
+                assert_eq!(mark(clause.middle), middle);
+                assert!(clause.ends.iter().all(|&card| mark(card) == end), "{formula:?}");
+            }
             for set in &sets {
                 let parts = |range: std::ops::Range<usize>| {
                     let part = |card: usize| reduction.layout().card(card)[range.clone()].to_vec();

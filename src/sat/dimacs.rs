@@ -229,7 +229,7 @@ pub fn read_formula(bytes: &[u8]) -> Result<ReadFormula, DimacsError> {
     };
     let found = formula.len();
     let warning = (stated != found)
-        .then(|| DimacsError { place, fault: DimacsFault::Clauses { stated, found } });
+        .then_some(DimacsError { place, fault: DimacsFault::Clauses { stated, found } });
     Ok(ReadFormula { formula, warning })
 }
 

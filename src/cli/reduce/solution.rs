@@ -10,10 +10,12 @@ use tertia::puzzle::{Matching, Puzzle};
 use tertia::reduce::Game;
 use tertia::sat::{Model, dimacs};
 
+/// The error says `line:column: what`.
+type Reader<S> = Box<dyn Fn(&[u8]) -> Result<S, String>>;
+
 /// How solutions of a problem are read and written.
 pub struct Form<S> {
-    /// The error says `line:column: what`, or what alone.
-    read: Box<dyn Fn(&[u8]) -> Result<S, String>>,
+    read: Reader<S>,
     write: Box<dyn Fn(&S) -> String>,
 }
 
