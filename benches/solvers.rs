@@ -2,12 +2,14 @@
 //!
 //! Every method solves the same instances, and their values must be equal. Instances go through
 //! all methods in turn, several times, and what counts is the geometric mean of the best times,
-//! as ratios; of a portfolio also how much slower than the best of the others it ever is.
+//! as ratios; of a portfolio also how much slower than the best of the others it ever is. Sets of
+//! cards of more than three values are looked for beside plain enumeration, measured in full.
 
 use std::collections::HashMap;
 use std::time::Instant;
 use tertia::cards::{Deck, Layout};
 use tertia::hypergraph::{Hypergraph, Limit, domination, hitting_set, packing, play, random};
+use tertia::matching::{self, Answer, Points, Problem, Query};
 use tertia::random::Key;
 
 #[path = "../tests/suite/formulas.rs"]
@@ -19,6 +21,11 @@ const ROUNDS: usize = 3;
 type Method<'a> = (&'static str, bool, Box<dyn Fn(&Hypergraph) -> usize + 'a>);
 
 fn main() {
+    many_rounds();
+    many_values();
+}
+
+fn many_rounds() {
     for cards in [27, 29, 31, 33] {
         compare(&format!("game of {cards} cards"), &layouts(cards, 8), &of_games());
     }
@@ -42,6 +49,91 @@ fn main() {
         let name = format!("hitting set of all {} cards", deck.size());
         compare(&name, &[of_deck(deck)], &of_hitting_sets());
     }
+}
+
+fn many_values() {
+    let random = |values, dimensions, count| {
+        let layout = |index| matching::random::points(Key([6, 3]), index, values, dimensions, 60);
+        (0..count).map(|index| layout(index).expect("a layout")).collect::<Vec<Points>>()
+    };
+    of_values("finding a Set", &random(5, 4, 3), first, 1.0);
+    of_values("counting the Sets", &random(5, 4, 3), number, 100.0);
+    of_values("finding none", &[without_set(5, 4, 60)], first, 100.0);
+    of_values("finding a Set", &random(7, 3, 1), first, 1.0);
+    of_values("counting the Sets", &random(7, 3, 1), number, 1e4);
+    of_values("finding none", &[without_set(7, 3, 60)], first, 1e4);
+}
+
+/// Whether there is a Set.
+fn first(query: &Query, method: matching::Method) -> u128 {
+    match matching::find(query, method, &Limit::none()) {
+        Answer::Found(_) => 1,
+        Answer::None | Answer::Unknown => 0,
+    }
+}
+
+/// The number of Sets.
+fn number(query: &Query, method: matching::Method) -> u128 {
+    matching::count(query, method, &Limit::none()).count
+}
+
+/// Random cards without a Set: one after another, those that would make one left out.
+fn without_set(values: usize, dimensions: usize, cards: usize) -> Points {
+    let deck = values.pow(dimensions as u32).min(matching::random::MOST);
+    let drawn = matching::random::points(Key([6, 4]), 0, values, dimensions, deck);
+    let drawn = drawn.expect("a deck");
+    let points = |rows: &[&[u32]]| Points::new(values, dimensions, rows).expect("cards of a deck");
+    let mut rows: Vec<&[u32]> = Vec::new();
+    for row in drawn.rows() {
+        rows.push(row);
+        let layout = points(&rows);
+        let query = Query::new(&layout, Problem::Set, &[rows.len() - 1]).expect("a card");
+        if first(&query, matching::Method::Auto) > 0 {
+            rows.pop();
+        } else if rows.len() == cards {
+            break;
+        }
+    }
+    assert_eq!(rows.len(), cards, "a layout without a Set");
+    points(&rows)
+}
+
+/// Prints each method's time for a layout, and its ratio to enumeration, which is measured once and
+/// in full; the portfolio must be `least` times as fast.
+fn of_values(
+    name: &str,
+    layouts: &[Points],
+    ask: fn(&Query, matching::Method) -> u128,
+    least: f64,
+) {
+    use matching::Method::{Auto, Backtracking, Cover, Enumeration, Sat};
+    let (values, dimensions) = (layouts[0].values(), layouts[0].dimensions());
+    println!(
+        "{name} of {values} among 60 cards of {dimensions} attributes: {} layouts, geometric means",
+        layouts.len()
+    );
+    let queries = layouts.iter().map(|points| Query::new(points, Problem::Set, &[]));
+    let queries: Vec<Query> = queries.map(|query| query.expect("no card is asked for")).collect();
+    let time = |method, rounds: u32| {
+        let best = |query: &Query| {
+            let expected = ask(query, Auto);
+            let times = (0..rounds).map(|_| {
+                let begin = Instant::now();
+                assert_eq!(ask(query, method), expected, "{method:?} disagrees on {query:?}");
+                begin.elapsed().as_secs_f64()
+            });
+            times.fold(f64::INFINITY, f64::min).ln()
+        };
+        (queries.iter().map(best).sum::<f64>() / queries.len() as f64).exp()
+    };
+    let plain = time(Enumeration, 1);
+    let others = [Backtracking, Sat, Cover, Auto].map(|method| (method, time(method, 50)));
+    for (method, seconds) in [(Enumeration, plain)].into_iter().chain(others) {
+        let (time, ratio) = (seconds * 1e3, plain / seconds);
+        println!("  {:<21} {time:>10.4} ms  {ratio:>10.1} x enumeration", method.name());
+        assert!(method != Auto || ratio >= least, "{least} times as fast as enumeration");
+    }
+    println!();
 }
 
 fn layouts(cards: u32, count: u64) -> Vec<Hypergraph> {

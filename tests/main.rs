@@ -31,6 +31,8 @@ mod gpu;
 mod hitting_set;
 #[path = "suite/instances.rs"]
 mod instances;
+#[path = "suite/kset.rs"]
+mod kset;
 #[path = "suite/lanes.rs"]
 mod lanes;
 #[path = "suite/many_rounds.rs"]

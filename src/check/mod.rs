@@ -22,6 +22,7 @@ mod game;
 mod hitting_set;
 pub mod lost;
 mod lrat;
+pub mod points;
 pub mod puzzle;
 mod subject;
 

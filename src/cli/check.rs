@@ -1,19 +1,21 @@
 //! `tertia check`: whether answers are right, and their proofs.
 
 use super::instance::InstanceArgs;
+use super::points::values;
 use super::{Failure, input, output, puzzle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tertia::check::puzzle::PROBLEM;
 use tertia::check::{self, NoProof, Problem, Verdict};
+use tertia::matching::{self, files};
 
 /// Arguments of `tertia check`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// The JSON that max, min, hitting-set, play, kayles or puzzle verify printed for it; `-` for
-    /// stdin
+    /// The JSON that max, min, hitting-set, play, kayles, kset, matching or puzzle verify printed
+    /// for it; `-` for stdin
     answer: PathBuf,
     /// The folder with proofs, as `--prove` wrote it
     #[arg(long, value_name = "DIR")]
@@ -21,6 +23,9 @@ pub struct Args {
     /// What is answered, where the answers do not say it themselves
     #[arg(long, value_name = "PROBLEM", value_enum)]
     problem: Option<Named>,
+    /// Values of each attribute, for answers of kset and matching that do not say it themselves
+    #[arg(long, value_name = "K", value_parser = values)]
+    values: Option<usize>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -38,6 +43,10 @@ enum Named {
     Play,
     /// Two players take vertices
     NodeKayles,
+    /// Sets of cards of any number of values
+    Kset,
+    /// Perfect multi-dimensional matchings
+    Matching,
     /// Properties of puzzles
     Puzzle,
 }
@@ -49,28 +58,28 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("--proof: {} is no folder", folder.display())));
     }
     let proof = args.proof.as_deref();
-    let is_puzzle = |answer: &Value| answer.get("problem").is_some_and(|name| name == PROBLEM);
-    let puzzles = match args.problem {
-        Some(named) => matches!(named, Named::Puzzle),
-        None => answers.first().is_some_and(is_puzzle),
-    };
-    let verdicts = if puzzles {
-        let puzzles = puzzle::read(&args.instance.file)?;
-        verdicts(
-            &puzzles,
-            |puzzle| puzzle.line,
-            &answers,
-            |puzzle, index, answer| check::puzzle::check(&puzzle.puzzle, index, answer, proof),
-        )
-    } else {
-        let instances = args.instance.read(&(1..=usize::MAX))?;
-        let problem = args.problem.and_then(Named::problem);
-        verdicts(
-            &instances,
-            |instance| instance.line,
-            &answers,
-            |instance, index, answer| check::check(instance, index, answer, problem, proof),
-        )
+    let verdicts = match args.problem.or_else(|| named(&answers)) {
+        Some(Named::Puzzle) => {
+            let puzzles = puzzle::read(&args.instance.file)?;
+            verdicts(
+                &puzzles,
+                |puzzle| puzzle.line,
+                &answers,
+                |puzzle, index, answer| check::puzzle::check(&puzzle.puzzle, index, answer, proof),
+            )
+        }
+        Some(Named::Kset) => of_points(args, matching::Problem::Set, &answers)?,
+        Some(Named::Matching) => of_points(args, matching::Problem::Matching, &answers)?,
+        named => {
+            let instances = args.instance.read(&(1..=usize::MAX))?;
+            let problem = named.and_then(Named::problem);
+            verdicts(
+                &instances,
+                |instance| instance.line,
+                &answers,
+                |instance, index, answer| check::check(instance, index, answer, problem, proof),
+            )
+        }
     };
     let verdicts = verdicts.map_err(|error| Failure::Usage(format!("--proof: {error}")))?;
     if args.json {
@@ -104,18 +113,58 @@ impl Named {
             Named::HittingSet => Some(Problem::HittingSet),
             Named::Play => Some(Problem::Play),
             Named::NodeKayles => Some(Problem::NodeKayles),
-            Named::Puzzle => None,
+            Named::Kset | Named::Matching | Named::Puzzle => None,
         }
     }
 }
 
+/// The problem that is not one on hypergraphs, where the first answer names such a one.
+fn named(answers: &[Value]) -> Option<Named> {
+    let name = answers.first()?.get("problem")?;
+    let named = [(PROBLEM, Named::Puzzle), ("kset", Named::Kset), ("matching", Named::Matching)];
+    named.into_iter().find_map(|(known, named)| (name == known).then_some(named))
+}
+
+/// The verdicts on answers of kset and matching.
+fn of_points(
+    args: &Args,
+    problem: matching::Problem,
+    answers: &[Value],
+) -> Result<Verdicts, Failure> {
+    let (file, proof) = (&args.instance.file, args.proof.as_deref());
+    let stated = answers.iter().find_map(|answer| answer.get("values")?.as_u64());
+    let stated = stated.and_then(|values| usize::try_from(values).ok());
+    let values = args.values.or(stated.filter(|&values| values > 0));
+    let bytes = input::read(file)?;
+    let instances = match (problem, values) {
+        (matching::Problem::Matching, values) => {
+            files::read_matching(&bytes, values).map(|w| vec![w])
+        }
+        (matching::Problem::Set, Some(values)) => files::read_cards(&bytes, values),
+        (matching::Problem::Set, None) => {
+            let reason = "the answers do not say how many values there are";
+            return Err(Failure::Usage(format!("--values: {reason}")));
+        }
+    };
+    let instances = instances.map_err(|error| input::refused(file, &error))?;
+    Ok(verdicts(
+        &instances,
+        |written| written.lines[0],
+        answers,
+        |written, _, answer| check::points::check(&written.points, problem, answer, proof),
+    ))
+}
+
 /// The verdict on each answer, with the line of its instance if there is one.
+type Verdicts = Result<Vec<(Option<usize>, Verdict)>, NoProof>;
+
+/// Checks answer by answer.
 fn verdicts<T>(
     instances: &[T],
     line: impl Fn(&T) -> usize,
     answers: &[Value],
     check: impl Fn(&T, usize, &Value) -> Result<Verdict, NoProof>,
-) -> Result<Vec<(Option<usize>, Verdict)>, NoProof> {
+) -> Verdicts {
     let verdict = |index: usize| match (instances.get(index), answers.get(index)) {
         (Some(instance), Some(answer)) => {
             Ok((Some(line(instance)), check(instance, index, answer)?))

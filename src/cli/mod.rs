@@ -14,6 +14,8 @@ mod instance;
 mod interactive;
 mod interrupt;
 mod kayles;
+mod kset;
+mod matching;
 mod max;
 mod min;
 mod number;
@@ -21,6 +23,7 @@ mod optimum;
 mod ordered;
 mod output;
 mod play;
+mod points;
 mod prove;
 mod puzzle;
 mod reduce;
@@ -64,6 +67,10 @@ enum Command {
     Kayles(kayles::Args),
     /// Fewest vertices that meet every edge, or cards that meet every Set
     HittingSet(hitting_set::Args),
+    /// A Set of K cards, where cards have any number K of values
+    Kset(kset::Args),
+    /// A perfect multi-dimensional matching: multiedges that have every value once
+    Matching(matching::Args),
     /// Uniquely solvable puzzles: strong ones, and what they say of matrix multiplication
     Puzzle(puzzle::Args),
     /// An instance of one problem as one of another; solutions there and back
@@ -102,6 +109,8 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Kayles(args) => kayles::run(&args),
         Command::HittingSet(args) => hitting_set::run(&args),
+        Command::Kset(args) => kset::run(&args),
+        Command::Matching(args) => matching::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Reduce(args) => reduce::run(&args),
         Command::Check(args) => check::run(&args),

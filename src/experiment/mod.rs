@@ -15,6 +15,7 @@ pub mod formulas;
 pub mod games;
 mod journal;
 mod kind;
+pub mod kset;
 pub mod many_rounds;
 mod place;
 mod provenance;
@@ -45,6 +46,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &many_rounds::ManyRounds,
         &many_rounds::Solvers,
         &puzzles::Puzzles,
+        &kset::KSet,
         &formulas::Formulas,
     ]
 }

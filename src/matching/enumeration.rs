@@ -17,61 +17,66 @@ pub(super) fn walk(query: &Query, limit: &Limit, visit: &mut Visit) -> Ended {
     let mut test = Test::new(query);
     let mut pace = Pace::new(limit);
     let mut chosen: Vec<usize> = (0..free).collect();
-    let mut rows = query.with.clone();
+    let mut rows = [&query.with[..], &others[..free.min(others.len())]].concat();
     loop {
         if pace.reached(1) {
             return Ended::Limit;
         }
-        rows.truncate(query.with.len());
-        rows.extend(chosen.iter().map(|&at| others[at]));
-        if test.holds(&rows) {
-            if let ControlFlow::Break(ended) = visit_sorted(&rows, visit) {
-                return ended;
-            }
+        if test.holds(&rows)
+            && let ControlFlow::Break(ended) = visit_sorted(&rows, visit)
+        {
+            return ended;
         }
         // The next choice: the last place that can move does, and those after it follow.
         let movable = |&at: &usize| chosen[at] < others.len() - (free - at);
         let Some(at) = (0..free).rev().find(movable) else { return Ended::Done };
         let first = chosen[at] + 1;
-        (at..free).for_each(|place| chosen[place] = first + place - at);
+        for place in at..free {
+            chosen[place] = first + place - at;
+            rows[query.with.len() + place] = others[chosen[place]];
+        }
     }
 }
 
 /// The definition, checked on one choice after another.
-struct Test<'a> {
-    query: &'a Query<'a>,
+struct Test {
+    problem: Problem,
+    /// The values of all points, attribute by attribute.
+    columns: Vec<Vec<u32>>,
     /// The values seen in an attribute.
     seen: Vec<u64>,
 }
 
-impl<'a> Test<'a> {
-    fn new(query: &'a Query) -> Test<'a> {
-        Test { query, seen: vec![0; query.points.values().div_ceil(64)] }
+impl Test {
+    fn new(query: &Query) -> Test {
+        let points = query.points;
+        let column = |at: usize| points.rows().map(|row| row[at]).collect();
+        Test {
+            problem: query.problem,
+            columns: (0..points.dimensions()).map(column).collect(),
+            seen: vec![0; points.values().div_ceil(64)],
+        }
     }
 
     /// At least two rows.
     fn holds(&mut self, rows: &[usize]) -> bool {
-        let Test { query, seen } = self;
         let mut differ = false;
-        for attribute in 0..query.points.dimensions() {
-            let mut values = rows.iter().map(|&row| query.points.row(row)[attribute]);
-            let first = query.points.row(rows[0])[attribute];
-            if query.problem == Problem::Set && query.points.row(rows[1])[attribute] == first {
-                if values.any(|value| value != first) {
+        for column in &self.columns {
+            let first = column[rows[0]];
+            if self.problem == Problem::Set && column[rows[1]] == first {
+                if rows.iter().any(|&row| column[row] != first) {
                     return false;
                 }
                 continue;
             }
             differ = true;
-            seen.fill(0);
-            let new = |value: u32| {
-                let (word, bit) = (&mut seen[value as usize / 64], 1 << (value % 64));
-                let new = *word & bit == 0;
-                *word |= bit;
-                new
-            };
-            if !values.all(new) {
-                return false;
+            self.seen.fill(0);
+            for &row in rows {
+                let (word, bit) = (&mut self.seen[column[row] as usize / 64], column[row] % 64);
+                if *word >> bit & 1 == 1 {
+                    return false;
+                }
+                *word |= 1 << bit;
             }
         }
         // Rows that agree everywhere are one card.

@@ -78,7 +78,7 @@ pub enum Fault {
 /// # Ok::<(), tertia::matching::files::FileError>(())
 /// ```
 pub fn read_cards(bytes: &[u8], values: usize) -> Result<Vec<Written>, FileError> {
-    let text = text(bytes);
+    let text = decoded(bytes);
     let mut layouts = Vec::new();
     let mut cards = Vec::new();
     for line in lines(&text) {
@@ -110,7 +110,7 @@ pub fn read_cards(bytes: &[u8], values: usize) -> Result<Vec<Written>, FileError
 /// # Ok::<(), tertia::matching::files::FileError>(())
 /// ```
 pub fn read_matching(bytes: &[u8], values: Option<usize>) -> Result<Written, FileError> {
-    let text = text(bytes);
+    let text = decoded(bytes);
     let edges: Vec<Words> = lines(&text)
         .filter_map(|line| match line {
             Line::Point(words) => Some(words),
@@ -123,22 +123,37 @@ pub fn read_matching(bytes: &[u8], values: Option<usize>) -> Result<Written, Fil
     }
 }
 
-/// Writes cards, one a line, as [`read_cards`] reads them: in digits where these suffice. Cards
-/// without attributes have no form in a file.
+/// A card as it is written: in digits where these suffice, else in numbers and commas.
+///
+/// # Panics
+///
+/// Where there is no such card.
+pub fn card(points: &Points, at: usize) -> String {
+    text(points.row(at), if points.values() <= MOST_DIGITS { "" } else { "," })
+}
+
+/// A multiedge as it is written: numbers and commas.
+///
+/// # Panics
+///
+/// Where there is no such multiedge.
+pub fn multiedge(points: &Points, at: usize) -> String {
+    text(points.row(at), ",")
+}
+
+fn text(row: &[u32], separator: &str) -> String {
+    row.iter().map(u32::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// Writes cards, one a line, as [`read_cards`] reads them. Cards without attributes have no form in
+/// a file.
 pub fn write_cards(points: &Points, out: &mut dyn Write) -> io::Result<()> {
-    write(points, if points.values() <= MOST_DIGITS { "" } else { "," }, out)
+    (0..points.len()).try_for_each(|at| writeln!(out, "{}", card(points, at)))
 }
 
 /// Writes multiedges, one a line, as [`read_matching`] reads them.
 pub fn write_matching(points: &Points, out: &mut dyn Write) -> io::Result<()> {
-    write(points, ",", out)
-}
-
-fn write(points: &Points, separator: &str, out: &mut dyn Write) -> io::Result<()> {
-    points.rows().try_for_each(|row| {
-        let values: Vec<String> = row.iter().map(u32::to_string).collect();
-        writeln!(out, "{}", values.join(separator))
-    })
+    (0..points.len()).try_for_each(|at| writeln!(out, "{}", multiedge(points, at)))
 }
 
 const CARD: &str = "card";
@@ -216,7 +231,7 @@ fn empty(point: &'static str) -> FileError {
 }
 
 /// Comments may be in any encoding, and no value has one of the replacements.
-fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+fn decoded(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes))
 }
 

@@ -3,8 +3,9 @@
 //! The attributes in which the cards of a Set agree, and how, make a class: the cards that agree
 //! like that, of which K have to differ in every other attribute. So each Set is a perfect matching
 //! of one class (Chaudhuri, Godfrey, Ratajczak, Wee, 2003). A class is known by two of its cards,
-//! so there are at most m^2 / 2; but also at most 2^n ways to choose the attributes, each with
-//! disjoint classes: the smaller of both is walked. O(2^n m n), or O(m^3 n / 64).
+//! so there are at most m^2 / 2; but there are also at most 2^n ways to choose the attributes, each
+//! with disjoint classes. These are walked where they are no more: most end early, with too few
+//! cards or a value that none has. O(2^n m n), or else O(m^3 n / 64).
 
 use super::pace::Pace;
 use super::query::{Ended, Problem, Query};
@@ -38,7 +39,7 @@ pub(super) fn walk(query: &Query, limit: &Limit, each: &mut Each) -> ControlFlow
         };
     }
     let mut pace = Pace::new(limit);
-    if dimensions < rows.ilog2() as usize {
+    if dimensions <= 2 * rows.ilog2() as usize {
         walk.by_attributes(&all, 0, &mut Vec::new(), &mut pace, each)
     } else {
         walk.by_pairs(&mut pace, each)
@@ -128,9 +129,12 @@ impl Walk<'_> {
                     return ControlFlow::Break(Ended::Limit);
                 }
                 let (rows, differ) = equal.class(first, second);
-                if rows.len() < points.values()
-                    || differ.is_empty()
-                    || !self.has_given(&rows)
+                let count: u32 = rows.iter().map(|word| word.count_ones()).sum();
+                if (count as usize) < points.values() || differ.is_empty() {
+                    continue;
+                }
+                let rows: Vec<usize> = members(&rows).collect();
+                if !self.has_given(&rows)
                     || !differ.iter().all(|&at| self.has_every_value(&rows, at))
                     || !seen.insert((rows[0], differ.clone()))
                 {
@@ -147,6 +151,8 @@ impl Walk<'_> {
 struct Equal<'a> {
     query: &'a Query<'a>,
     words: usize,
+    /// All cards.
+    all: Vec<u64>,
     /// Of each card and attribute the number of its set.
     of_card: Vec<u32>,
     sets: Vec<u64>,
@@ -156,7 +162,9 @@ impl<'a> Equal<'a> {
     fn new(query: &'a Query) -> Equal<'a> {
         let points = query.points;
         let words = points.len().div_ceil(64);
-        let mut equal = Equal { query, words, of_card: Vec::new(), sets: Vec::new() };
+        let mut all = vec![0; words];
+        (0..points.len()).for_each(|row| all[row / 64] |= 1 << (row % 64));
+        let mut equal = Equal { query, words, all, of_card: Vec::new(), sets: Vec::new() };
         let mut numbers = vec![vec![None; points.values()]; points.dimensions()];
         let mut count = 0;
         for (row, card) in points.rows().enumerate() {
@@ -173,15 +181,12 @@ impl<'a> Equal<'a> {
         equal
     }
 
-    /// The cards that agree with two cards where these agree, and the other attributes.
-    fn class(&self, first: usize, second: usize) -> (Vec<usize>, Vec<usize>) {
+    /// The set of cards that agree with two cards where these agree, and the other attributes.
+    fn class(&self, first: usize, second: usize) -> (Vec<u64>, Vec<usize>) {
         let dimensions = self.query.points.dimensions();
         let [first, second] =
             [first, second].map(|card| &self.of_card[card * dimensions..][..dimensions]);
-        let mut rows = vec![!0; self.words];
-        if let Some(last) = rows.last_mut().filter(|_| self.query.points.len() % 64 > 0) {
-            *last = (1 << (self.query.points.len() % 64)) - 1;
-        }
+        let mut rows = self.all.clone();
         let mut differ = Vec::new();
         for (at, (&one, &other)) in first.iter().zip(second).enumerate() {
             match one == other {
@@ -192,7 +197,7 @@ impl<'a> Equal<'a> {
                 false => differ.push(at),
             }
         }
-        (members(&rows).collect(), differ)
+        (rows, differ)
     }
 }
 

@@ -14,12 +14,11 @@ use super::query::{Ended, Query, Visit};
 use super::{backtracking, bipartite, cover, determined, enumeration, sat};
 use crate::limit::Limit;
 use crate::race::race;
-use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// How long exact cover goes on alone.
-const ALONE: Duration = Duration::from_millis(50);
+const ALONE: Duration = Duration::from_millis(250);
 
 /// Whether there is a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// Those that were counted.
-    pub count: BigUint,
+    pub count: u128,
     /// Whether these are all.
     pub complete: bool,
 }
@@ -119,7 +118,7 @@ pub fn count(query: &Query, method: Method, limit: &Limit) -> Counted {
         count += 1;
         ControlFlow::Continue(())
     });
-    Counted { count: count.into(), complete: ended == Ended::Done }
+    Counted { count, complete: ended == Ended::Done }
 }
 
 /// All solutions.

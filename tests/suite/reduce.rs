@@ -418,33 +418,70 @@ fn what_is_refused() {
 /// A clique of four in four parts of six is found as a Set, and as a matching, within seconds.
 #[test]
 fn a_planted_clique() {
-    use tertia::hypergraph::{Hypergraph, Limit};
-    use tertia::matching::{Answer, Method, Problem, Query, find};
     use tertia::random::{Key, choice};
-    use tertia::reduce::{CliqueToKset, Reduction};
-    let part: Vec<usize> = (0..24).map(|vertex| vertex / 6).collect();
-    for index in 0..5 {
-        let draw = |at: usize, of| choice::choose(Key([6, 7]), index, at as u32, of, 0) as usize;
-        let planted: Vec<usize> = (0..4).map(|part| 6 * part + draw(part, 6)).collect();
-        let pairs = (0..24).flat_map(|b| (0..b).map(move |a| [a, b]));
-        let drawn = |&[a, b]: &[usize; 2]| {
-            let both = planted.contains(&a) && planted.contains(&b);
-            part[a] != part[b] && (both || draw(4 + 24 * b + a, 4) == 0)
-        };
-        let graph = Hypergraph::new(24, pairs.filter(drawn)).unwrap();
-        let reduction = CliqueToKset::new(&graph, &part).unwrap();
-        assert_eq!((reduction.cards().dimensions(), reduction.cards().values()), (72, 10));
-        for problem in [Problem::Set, Problem::Matching] {
-            let begin = Instant::now();
-            let query = Query::new(reduction.cards(), problem, &[]).unwrap();
-            let found = find(&query, Method::Auto, &Limit::none());
-            assert!(begin.elapsed().as_secs() < 10, "{problem:?}");
-            let Answer::Found(cards) = found else { panic!("{found:?}") };
-            let clique = reduction.lift(&cards).unwrap();
-            let joined = |a: usize, b: usize| graph.edges().any(|edge| edge == [a, b]);
-            assert!(clique.len() == 4 && clique.is_sorted());
-            assert!((1..4).all(|b| (0..b).all(|a| joined(clique[a], clique[b]))), "{clique:?}");
-        }
+    let draw = |at: usize, of| choice::choose(Key([6, 7]), 0, at as u32, of, 0) as usize;
+    let planted: Vec<usize> = (0..4).map(|part| 6 * part + draw(part, 6)).collect();
+    let pairs = (0..24).flat_map(|b| (0..b).map(move |a| [a, b]));
+    let drawn = |&[a, b]: &[usize; 2]| {
+        let both = planted.contains(&a) && planted.contains(&b);
+        a / 6 != b / 6 && (both || draw(4 + 24 * b + a, 4) == 0)
+    };
+    let edges: Vec<[usize; 2]> = pairs.filter(drawn).collect();
+    let mut text = format!("p tw 24 {}\n", edges.len());
+    text.extend((0..24).map(|vertex| format!("c part {} {}\n", vertex / 6 + 1, vertex + 1)));
+    text.extend(edges.iter().map(|[a, b]| format!("{} {}\n", a + 1, b + 1)));
+    let folder = folder(&[("g.gr", &text)]);
+    let names = ["g.gr", "product", "found.json", "lifted.json"];
+    let [graph, product, found, lifted] = names.map(|name| path(folder.path(), name));
+    for (name, command) in [("clique-to-kset", "kset"), ("clique-to-matching", "matching")] {
+        let begin = Instant::now();
+        let made = json(&["reduce", name, &graph, "-o", &product, "--json"]);
+        assert_eq!(made["values"], 10);
+        let answer = printed(&[command, &product, "--values", "10", "--json"]);
+        fs::write(&found, answer).unwrap();
+        fs::write(&lifted, printed(&["reduce", name, &graph, "--lift", &found])).unwrap();
+        assert!(begin.elapsed().as_secs() < 10, "{name}");
+        assert!(printed(&["check", &product, &found, "--values", "10"]).contains("attained"));
+        let lifted: Value = serde_json::from_str(&fs::read_to_string(&lifted).unwrap()).unwrap();
+        let clique = lifted["answers"][0]["vertices"].as_array().unwrap();
+        let clique: Vec<usize> = clique.iter().map(|v| v.as_u64().unwrap() as usize).collect();
+        let joined = |a: usize, b: usize| edges.contains(&[clique[a], clique[b]]);
+        assert!(clique.len() == 4 && clique.is_sorted());
+        assert!((1..4).all(|b| (0..b).all(|a| joined(a, b))), "{clique:?}");
+    }
+}
+
+/// Cards and multiedges as each other, and puzzles as multiedges, by the commands that solve them.
+#[test]
+fn sets_and_matchings_through_the_whole_chain() {
+    let cards = "013\n110\n212\n311\n000\n123\n231\n302\n";
+    let folder = folder(&[("cards.txt", cards), ("few.txt", "01\n10\n22\n"), ("p.puz", "1\n")]);
+    let names = ["cards.txt", "edges.csv", "more.txt", "found.json", "few.txt", "p.puz"];
+    let [cards, edges, more, found, few, puzzle] = names.map(|name| path(folder.path(), name));
+    let counted = |command: &str, file: &str, values: &str| {
+        let document = json(&[command, file, "--values", values, "--count", "--json"]);
+        document["answers"][0]["count"].clone()
+    };
+    let to_edges = ["reduce", "kset-to-matching", &cards, "--values", "4"];
+    printed(&with(&to_edges, &["-o", &edges]));
+    let to_more = ["reduce", "matching-to-kset", &edges];
+    assert_eq!(json(&with(&to_more, &["-o", &more, "--json"]))["values"], 5);
+    let sets = counted("kset", &cards, "4");
+    assert_eq!(sets, "1");
+    assert_eq!(counted("matching", &edges, "4"), sets);
+    assert_eq!(counted("kset", &more, "5"), sets);
+    fs::write(&found, printed(&["kset", &more, "--values", "5", "--json"])).unwrap();
+    fs::write(&found, printed(&with(&to_more, &["--lift", &found]))).unwrap();
+    let lifted = printed(&with(&to_edges, &["--lift", &found]));
+    assert_eq!(essence(&lifted), "[0,1,2,3]");
+    // Without a Set the file alone says that there is no matching, and how many values there are.
+    for [name, given, values] in
+        [["kset-to-matching", &few, "4"], ["puzzle-to-matching", &puzzle, ""]]
+    {
+        let values = if values.is_empty() { &[][..] } else { &["--values", values] };
+        printed(&[&["reduce", name, given], values, &["-o", &edges]].concat());
+        let none = json(&["matching", &edges, "--json"]);
+        assert_eq!(none["answers"][0]["found"], false, "{name}");
     }
 }
 

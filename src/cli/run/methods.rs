@@ -12,6 +12,22 @@ pub const NODES: &[&str] =
 pub const VERDICTS: &[&str] =
     &["method", "width", "rows", "puzzles", "strong", "undecided", "share", "share exact", "z"];
 
+/// Those of methods for Sets of K cards.
+pub const SETS: &[&str] = &[
+    "question",
+    "method",
+    "values",
+    "attributes",
+    "cards",
+    "layouts",
+    "share",
+    "low",
+    "high",
+    "mean sets",
+    "mean exact",
+    "z",
+];
+
 /// Writes the report; the last column of the times is in microseconds.
 pub fn report(
     out: &mut dyn Write,

@@ -75,6 +75,8 @@ pub enum Report {
     },
     /// Methods side by side: a line a row.
     Methods,
+    /// Methods for Sets of K cards: the same.
+    KSet,
     /// Methods for puzzles: the same.
     Puzzles {
         /// Puzzles that exact shares rule out.
@@ -100,6 +102,7 @@ impl Report {
                 Report::ManyRounds { seed, points: Vec::new() }
             }
             ("many-rounds-solvers", _) => Report::Methods,
+            ("kset", _) => Report::KSet,
             ("puzzle", _) => Report::Puzzles { impossible: 0 },
             ("exact-sets", _) if !single => Report::First,
             _ => Report::Plain,
@@ -129,7 +132,7 @@ impl Report {
                 }
             }
             Report::Puzzles { impossible } => *impossible += puzzles::impossible(point, sums),
-            Report::Methods | Report::First | Report::Plain => {}
+            Report::Methods | Report::KSet | Report::First | Report::Plain => {}
         }
     }
 
@@ -163,6 +166,10 @@ impl Report {
             Report::ManyRounds { points, .. } => many_rounds_report::report(out, points),
             Report::Methods => match tables {
                 [nodes, times] => methods::report(out, nodes, times, methods::NODES, "deal"),
+                _ => Ok(()),
+            },
+            Report::KSet => match tables {
+                [sets, times] => methods::report(out, sets, times, methods::SETS, "layout"),
                 _ => Ok(()),
             },
             Report::Puzzles { .. } => match tables {
