@@ -6,6 +6,7 @@ mod solution;
 
 use super::instance::InstanceArgs;
 use super::interrupt::flag;
+use super::points::values;
 use super::sheet::Sheet;
 use super::{Failure, input, output, tell};
 use super::{ordered, puzzle};
@@ -42,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "SOLUTION")]
     lift: Option<PathBuf>,
     /// Values of the cards or multiedges; for kset-to-matching and matching-to-kset
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = values)]
     values: Option<usize>,
     /// Moves of both players; for play-to-node-kayles
     #[arg(long, value_name = "R")]

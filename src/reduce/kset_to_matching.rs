@@ -46,6 +46,8 @@ struct Class {
 impl KsetToMatching {
     /// The multiedges of some cards, which have at least one attribute.
     pub fn new(cards: &Points) -> Result<KsetToMatching, TooLarge> {
+        // A solution has as many cards as there are values.
+        fits(cards.values(), cards.dimensions())?;
         let classes = classes(cards)?;
         let bits = classes.len().next_power_of_two().trailing_zeros();
         let dimensions = 1 + cards.dimensions() + bits as usize;
@@ -246,6 +248,12 @@ mod tests {
             found += usize::from(!sets.is_empty());
         }
         assert!((150..560).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn values_beyond_counting_are_refused() {
+        let cards = Points::new(1 << 32, 2, [[0, 1], [1, 1]]).unwrap();
+        assert!(KsetToMatching::new(&cards).is_err());
     }
 
     #[test]

@@ -19,7 +19,8 @@ pub struct MatchingToKset {
 impl MatchingToKset {
     /// The cards of some multiedges, which have at least one dimension.
     pub fn new(edges: &Points) -> Result<MatchingToKset, TooLarge> {
-        fits(edges.len() + 1, edges.dimensions())?;
+        // A solution has as many cards as there are values.
+        fits(edges.len().max(edges.values()).saturating_add(1), edges.dimensions())?;
         let fresh = vec![edges.values() as u32; edges.dimensions()];
         let rows = edges.rows().map(<[u32]>::to_vec).chain([fresh]).collect();
         let cards = points(edges.values() + 1, edges.dimensions(), rows);
@@ -116,6 +117,12 @@ mod tests {
             found += usize::from(!matchings.is_empty());
         }
         assert!((100..500).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn values_beyond_counting_are_refused() {
+        let edges = Points::new(usize::MAX, 2, [[0, 1]]).unwrap();
+        assert!(MatchingToKset::new(&edges).is_err());
     }
 
     #[test]

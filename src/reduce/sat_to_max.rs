@@ -26,7 +26,7 @@ use super::{Explained, Gadget, Group, Point, Reduction, Thrice, TooLarge, Wrong}
 use super::{fits, layout, sparse, third};
 use crate::cards::Layout;
 use crate::sat::{Formula, Model};
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 /// A formula and its layout.
 #[derive(Clone, Debug)]
@@ -279,7 +279,7 @@ impl Reduction for SatToMax {
             return Err(Wrong::Count { found, needed, what: "disjoint Sets" });
         }
         let value = |variable: &Variable| {
-            let leaves_one = taken.contains_key(&variable.sets()[0]);
+            let leaves_one = taken.contains(&variable.sets()[0]);
             leaves_one == (variable.literal > 0)
         };
         self.thrice.lift(&Model::new(self.variables.iter().map(value).collect()))
@@ -307,10 +307,10 @@ impl Reduction for SatToMax {
         row("x_123", n, variable.map(|variable| variable.x123));
         for length in [3, 2] {
             let of_length = || self.clauses.iter().filter(|c| c.literals.len() == length);
-            let [first, count] = [of_length().next().map(|c| c.ends[0]), Some(of_length().count())];
-            let count = count.unwrap_or(0);
-            row(&format!("c_i, {length} literals"), length * count, first);
-            row(&format!("c_m, {length} literals"), count, of_length().next().map(|c| c.middle));
+            let (first, count) = (of_length().next(), of_length().count());
+            let ends = first.map(|clause| clause.ends[0]);
+            row(&format!("c_i, {length} literals"), length * count, ends);
+            row(&format!("c_m, {length} literals"), count, first.map(|clause| clause.middle));
         }
         let mut notes = Vec::new();
         let forced = self.thrice.forced();
@@ -394,24 +394,24 @@ fn spaced(literals: &[i32]) -> String {
     literals.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The given Sets by number, each one of `sets` and no two with a common card.
+/// The given Sets, each one of `sets` and no two with a common card.
 fn disjoint(
     given: &[Vec<usize>],
     sets: &[[usize; 3]],
     cards: usize,
-) -> Result<HashMap<[usize; 3], usize>, Wrong> {
+) -> Result<HashSet<[usize; 3]>, Wrong> {
     let mut used = vec![false; cards];
-    let mut taken = HashMap::with_capacity(given.len());
-    for (number, list) in given.iter().enumerate() {
+    let mut taken = HashSet::with_capacity(given.len());
+    for list in given {
         let mut set = list.clone();
         set.sort_unstable();
         let set = <[usize; 3]>::try_from(set).ok().filter(|set| sets.binary_search(set).is_ok());
         let set = set.ok_or_else(|| Wrong::Stranger { list: list.clone(), what: "Set here" })?;
-        if let Some(vertex) = set.into_iter().find(|&card| std::mem::replace(&mut used[card], true))
-        {
+        let twice = set.into_iter().find(|&card| std::mem::replace(&mut used[card], true));
+        if let Some(vertex) = twice {
             return Err(Wrong::Shared { vertex, what: "Sets" });
         }
-        taken.insert(set, number);
+        taken.insert(set);
     }
     Ok(taken)
 }

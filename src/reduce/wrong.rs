@@ -40,9 +40,6 @@ pub enum Wrong {
         /// Of what.
         what: &'static str,
     },
-    /// The same thing is listed twice.
-    #[error("{0:?} is there twice")]
-    Twice(Vec<usize>),
     /// A move after which the other player wins.
     #[error("with {0:?} the first player does not win")]
     Losing(Vec<usize>),

@@ -520,3 +520,24 @@ ratio = [426, 700]
     }
     assert!(sizes.iter().any(|row| row["satisfiable"] != "20"));
 }
+
+proptest::proptest! {
+    /// Whatever a file holds, readers say what is wrong or read it, and what they read they write.
+    #[test]
+    fn no_file_makes_a_reader_panic(
+        text in "(c x\n)?(p cnf [0-9]{1,3} [0-9]{1,2} ?\r?\n)?([-v%spc 0-9\t\r\né]|-?[1-9] ){0,60}"
+    ) {
+        use tertia::sat::dimacs::write_model;
+        let numbers = tertia::hypergraph::files::numbered(text.as_bytes(), "layer", 4);
+        proptest::prop_assert!(numbers.is_err());
+        if let Ok(read) = read_formula(text.as_bytes()) {
+            let again = read_formula(dimacs(&read.formula).as_bytes()).unwrap();
+            proptest::prop_assert_eq!(again.formula, read.formula);
+        }
+        if let Ok(model) = read_model(text.as_bytes(), 9) {
+            let mut written = Vec::new();
+            write_model(&model, 9, &mut written).unwrap();
+            proptest::prop_assert_eq!(read_model(&written, 9).unwrap(), model);
+        }
+    }
+}
