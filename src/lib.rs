@@ -11,12 +11,14 @@
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
 //! - [`matching`]: cards of any number of values, and perfect multi-dimensional matching;
 //! - [`puzzle`]: uniquely solvable puzzles, and what they are worth for matrix multiplication;
+//! - [`reduce`]: instances of one problem as instances of another, and solutions there and back;
 //! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
 //!
-//! `cards`, `random` and `sat` know no other module; `simulate` stands on the first two, `exact`
-//! on these, `matching` and `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu`
-//! runs the kernels of `simulate` and `exact`, and `experiment` chooses among engines.
+//! `cards` and `random` know no other module, `sat` places in texts alone; `simulate` stands on
+//! the first two, `exact` on these, `matching` and `puzzle` on the first three, `hypergraph` on
+//! these and `exact`, `reduce` joins problems, `gpu` runs the kernels of `simulate` and `exact`,
+//! and `experiment` chooses among engines.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
@@ -34,5 +36,6 @@ mod plural;
 pub mod puzzle;
 mod race;
 pub mod random;
+pub mod reduce;
 pub mod sat;
 pub mod simulate;

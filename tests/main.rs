@@ -59,6 +59,8 @@ mod puzzle_classes;
 mod puzzle_experiments;
 #[path = "suite/puzzle_search.rs"]
 mod puzzle_search;
+#[path = "suite/reduce.rs"]
+mod reduce;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

@@ -48,6 +48,7 @@ pub use field::Field;
 pub use layout::{Layout, LayoutError};
 pub use notation::{Alphabet, Meaning, Notation};
 pub use source::{Layouts, Source, Written};
+pub(crate) use symbols::{escaped, line};
 
 /// Words of an input inside a message: in quotes, on one line, of bounded length.
 pub(crate) fn quoted(text: &str) -> String {

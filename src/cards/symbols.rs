@@ -118,13 +118,13 @@ pub(super) fn letters(name: &str) -> String {
 }
 
 /// Adds a line to a page.
-pub(super) fn line(page: &mut String, text: std::fmt::Arguments) {
+pub(crate) fn line(page: &mut String, text: std::fmt::Arguments) {
     // Writing to a string does not fail.
     let _ = writeln!(page, "{text}");
 }
 
 /// Text that may stand in XML; characters that XML has no place for are replaced.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -32,6 +32,16 @@ enum InputFormat {
 }
 
 impl InstanceArgs {
+    /// The file alone, where it can hold but one thing.
+    pub fn plain(&self, holds: &str) -> Result<&Path, Failure> {
+        let option = match (self.input_format, &self.notation) {
+            (Some(_), _) => "--input-format",
+            (_, Some(_)) => "--notation",
+            _ => return Ok(&self.file),
+        };
+        Err(Failure::Usage(format!("{option}: this file holds {holds}")))
+    }
+
     /// The instances of the file, whose edges may have `sizes` vertices.
     pub fn read(&self, sizes: &RangeInclusive<usize>) -> Result<Vec<Instance>, Failure> {
         let format = match self.input_format {
@@ -47,6 +57,35 @@ impl InstanceArgs {
         }
         read(&self.file, format, sizes, declared.as_ref())
     }
+}
+
+/// The one graph of a file, and the file, for what its comments say.
+pub type Graph = (Instance, Vec<u8>);
+
+impl InstanceArgs {
+    /// The graph of the file; it holds a graph unless its extension or an option says otherwise.
+    pub fn graph(&self) -> Result<Graph, Failure> {
+        let format = match self.input_format {
+            None if Format::of(&self.file) == Format::Hgr => Format::Hgr,
+            None | Some(InputFormat::Gr) => Format::Gr,
+            Some(InputFormat::Hgr) => Format::Hgr,
+            Some(InputFormat::Col) => Format::Col,
+            Some(InputFormat::Layouts) => {
+                return Err(Failure::Usage("--input-format: a graph is needed".into()));
+            }
+        };
+        if self.notation.is_some() {
+            return Err(Failure::Usage("--notation: this file holds no cards".into()));
+        }
+        graph(&self.file, format)
+    }
+}
+
+fn graph(file: &Path, format: Format) -> Result<Graph, Failure> {
+    let bytes = input::read(file)?;
+    let mut instances = of_bytes(file, &bytes, format, &(2..=2), None)?;
+    // Files of graphs hold one.
+    Ok((instances.remove(0), bytes))
 }
 
 /// Arguments of commands on graphs.
@@ -70,15 +109,20 @@ enum GraphFormat {
 }
 
 impl GraphArgs {
+    /// What is wrong in the file, as `line:column: what`.
+    pub fn bad(&self, error: &impl std::fmt::Display) -> Failure {
+        input::refused(&self.file, error)
+    }
+
     /// The graph of the file.
-    pub fn read(&self) -> Result<Vec<Instance>, Failure> {
+    pub fn read(&self) -> Result<Graph, Failure> {
         let format = match self.input_format {
             None if Format::of(&self.file) == Format::Hgr => Format::Hgr,
             None | Some(GraphFormat::Gr) => Format::Gr,
             Some(GraphFormat::Hgr) => Format::Hgr,
             Some(GraphFormat::Col) => Format::Col,
         };
-        read(&self.file, format, &(2..=2), None)
+        graph(&self.file, format)
     }
 }
 
@@ -88,8 +132,17 @@ fn read(
     sizes: &RangeInclusive<usize>,
     declared: Option<&Declaration>,
 ) -> Result<Vec<Instance>, Failure> {
-    let bytes = input::read(file)?;
-    let contents = files::read(&bytes, format, sizes, declared)
+    of_bytes(file, &input::read(file)?, format, sizes, declared)
+}
+
+fn of_bytes(
+    file: &Path,
+    bytes: &[u8],
+    format: Format,
+    sizes: &RangeInclusive<usize>,
+    declared: Option<&Declaration>,
+) -> Result<Vec<Instance>, Failure> {
+    let contents = files::read(bytes, format, sizes, declared)
         .map_err(|error| input::refused(file, &error))?;
     if let Some(warning) = contents.warning {
         tell(&format!("warning: {}:{warning}", input::name(file)));

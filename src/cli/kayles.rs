@@ -3,6 +3,7 @@
 use super::Failure;
 use super::instance::GraphArgs;
 use super::play::SearchArgs;
+use tertia::hypergraph::files::numbered;
 
 /// Arguments of `tertia kayles`.
 #[derive(clap::Args)]
@@ -14,6 +15,9 @@ pub struct Args {
     /// Take a vertex that is joined to none taken; without --rounds
     #[arg(long, group = "game", conflicts_with = "rounds")]
     node: bool,
+    /// With --node: on turn i a vertex of layer i, by lines `c layer I V` of the file
+    #[arg(long, requires = "node", conflicts_with_all = ["arc", "method", "prove"])]
+    ordered: bool,
     #[command(flatten)]
     graph: GraphArgs,
     #[command(flatten)]
@@ -22,6 +26,11 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let graphs = args.graph.read()?;
-    if args.node { args.search.answer_node(graphs) } else { args.search.answer(graphs) }
+    let (graph, bytes) = args.graph.read()?;
+    if args.ordered {
+        let layer = numbered(&bytes, "layer", graph.hypergraph.vertices());
+        let layer = layer.map_err(|error| args.graph.bad(&error))?;
+        return args.search.answer_ordered(graph, &layer);
+    }
+    if args.node { args.search.answer_node(vec![graph]) } else { args.search.answer(vec![graph]) }
 }

@@ -22,12 +22,14 @@ mod merge;
 mod min;
 mod number;
 mod optimum;
+mod ordered;
 mod output;
 mod plan;
 mod play;
 mod points;
 mod prove;
 mod puzzle;
+mod reduce;
 mod refutation;
 mod run;
 mod sampling;
@@ -74,6 +76,8 @@ enum Command {
     Matching(matching::Args),
     /// Uniquely solvable puzzles: strong ones, and what they say of matrix multiplication
     Puzzle(puzzle::Args),
+    /// An instance of one problem as one of another; solutions there and back
+    Reduce(reduce::Args),
     /// Whether answers are right, and their proofs
     Check(check::Args),
     /// Elementary combinatorics of the game as exact fractions
@@ -117,6 +121,7 @@ pub fn main() -> ExitCode {
         Command::Kset(args) => kset::run(&args),
         Command::Matching(args) => matching::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
+        Command::Reduce(args) => reduce::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Max(args) => max::run(&args),
         Command::Facts(args) => facts::run(&args),

@@ -2,6 +2,7 @@
 
 use super::answers::{Answer, AnswerArgs};
 use super::instance::InstanceArgs;
+use super::ordered::Ordered;
 use super::prove::{ProveArgs, Proved};
 use super::sheet::grouped;
 use super::words::names;
@@ -12,7 +13,8 @@ use tertia::check::Problem;
 use tertia::check::lost::{self, Position};
 use tertia::hypergraph::files::Instance;
 use tertia::hypergraph::play::{
-    self, Lost, MOST_MOVES, Method, Proof, Rounds, Solved, node_kayles, solve, within,
+    self, Lost, MOST_MOVES, Method, Proof, Rounds, Solved, node_kayles, ordered::Layered, solve,
+    within,
 };
 use tertia::hypergraph::{Hypergraph, Limit};
 
@@ -97,6 +99,13 @@ impl SearchArgs {
             let solved = node_kayles::solve(graph, method, limit);
             solved.map_or_else(|| Found::Open(None, beyond()), Found::Solved)
         })
+    }
+
+    /// Ordered Node Kayles on a graph whose vertices are in these layers, printed.
+    pub fn answer_ordered(&self, graph: Instance, layer: &[usize]) -> Result<(), Failure> {
+        let game = Layered::new(graph.hypergraph.clone(), layer);
+        let answers = self.answer.find(vec![graph], |_, limit| Ordered(game.winning(limit)))?;
+        answers.print()
     }
 
     fn way(&self) -> Result<Way, Failure> {

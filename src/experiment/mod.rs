@@ -11,6 +11,7 @@ pub mod deals;
 pub mod estimate;
 pub mod exact_caps;
 pub mod exact_sets;
+pub mod formulas;
 pub mod games;
 mod journal;
 mod kind;
@@ -49,6 +50,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &many_rounds::Solvers,
         &puzzles::Puzzles,
         &kset::KSet,
+        &formulas::Formulas,
     ]
 }
 

@@ -71,14 +71,24 @@ pub fn decide(edges: &Edges, limit: &Limit) -> Answer {
     }
 }
 
-/// The matching of a model.
-fn matching(model: &Model, rows: usize) -> Matching {
+/// The matching of a model of the formula for so many rows.
+pub fn matching(model: &Model, rows: usize) -> Matching {
     let image = |first: usize, row: usize| {
         let holds = |&image: &usize| model.holds((1 + first + row * rows + image) as i32);
         (0..rows).find(holds).unwrap_or(row)
     };
     let images = |first| (0..rows).map(|row| image(first, row)).collect();
     Matching { second: images(0), third: images(rows * rows) }
+}
+
+/// The values that say of rows what a matching does.
+pub fn model(matching: &Matching) -> Model {
+    let rows = matching.second.len();
+    let says = |images: &[usize]| {
+        let says = |&image: &usize| (0..rows).map(move |row| row == image).collect::<Vec<bool>>();
+        images.iter().flat_map(says).collect::<Vec<bool>>()
+    };
+    Model::new([says(&matching.second), says(&matching.third)].concat())
 }
 
 /// Proves that the diagonal is the only perfect matching, as the files `NAME.cnf` and `NAME.lrat`

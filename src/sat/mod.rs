@@ -1,6 +1,7 @@
 //! Formulas in conjunctive normal form, and what a solver says of them.
 //!
-//! - [`Formula`]: variables 1, 2, ..., clauses of literals, DIMACS files;
+//! - [`Formula`]: variables 1, 2, ..., clauses of literals;
+//! - [`dimacs`]: files of formulas and of models;
 //! - [`Counter`]: how many of some literals hold, as clauses;
 //! - [`Solver`]: what a solver does, and [`Cadical`], the one there is;
 //! - [`refute`]: a solver's refutation as an LRAT file, for checkers.
@@ -20,6 +21,7 @@
 
 mod cadical;
 mod counter;
+pub mod dimacs;
 mod formula;
 mod lrat;
 
@@ -60,6 +62,11 @@ impl Model {
     /// From the values of the variables 1, 2, ...
     pub fn new(values: Vec<bool>) -> Model {
         Model { values }
+    }
+
+    /// The first clause of a formula in which no literal holds, from 0.
+    pub fn fails(&self, formula: &Formula) -> Option<usize> {
+        formula.clauses().position(|clause| !clause.iter().any(|&literal| self.holds(literal)))
     }
 
     /// Whether a literal holds. A variable of no clause is false.

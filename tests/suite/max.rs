@@ -137,15 +137,15 @@ fn random_formulas() {
     let mut verdicts = [0; 2];
     for index in 0..40 {
         // Clauses of two or three of three variables.
-        let draw = |at: u32, of: u32| choice::choose(KEY, index, at, of, 0) as i64;
-        let clause = |at: u32| -> Vec<i64> {
+        let draw = |at: u32, of: u32| choice::choose(KEY, index, at, of, 0) as i32;
+        let clause = |at: u32| -> Vec<i32> {
             let left_out = draw(8 * at, 6);
             let variables = (1..=3).filter(|&variable| variable != left_out);
             variables.map(|v| if draw(8 * at + v as u32, 2) == 0 { v } else { -v }).collect()
         };
-        let clauses: Vec<Vec<i64>> = (0..8 + index as u32 % 6).map(clause).collect();
-        let holds = |values: i64, literal: i64| (values >> literal.abs() & 1 == 1) == (literal > 0);
-        let satisfied = |values: i64| {
+        let clauses: Vec<Vec<i32>> = (0..8 + index as u32 % 6).map(clause).collect();
+        let holds = |values: i32, literal: i32| (values >> literal.abs() & 1 == 1) == (literal > 0);
+        let satisfied = |values: i32| {
             clauses.iter().all(|clause| clause.iter().any(|&literal| holds(values, literal)))
         };
         let satisfiable = (0..16).any(satisfied);

@@ -87,6 +87,40 @@ pub enum Fault {
         /// What an edge looks like.
         expected: &'static str,
     },
+    /// A word is no number that vertices may have.
+    #[error("{} is no {key}: {key}s are numbers from 1 to at most {vertices}", quoted(.found))]
+    Numbering {
+        /// The word.
+        found: String,
+        /// What the number is.
+        key: &'static str,
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// A line that numbers a vertex has a word more.
+    #[error("{} is one word too many: a line is `c {key} NUMBER VERTEX`", quoted(.found))]
+    LongNumber {
+        /// The word.
+        found: String,
+        /// What the number is.
+        key: &'static str,
+    },
+    /// A vertex is numbered twice.
+    #[error("vertex {vertex} has a {key} already")]
+    Renumbered {
+        /// The vertex.
+        vertex: usize,
+        /// What the number is.
+        key: &'static str,
+    },
+    /// A vertex is not numbered.
+    #[error("vertex {vertex} has no {key}: a line `c {key} NUMBER {vertex}` is missing")]
+    Unnumbered {
+        /// The vertex.
+        vertex: usize,
+        /// What the number is.
+        key: &'static str,
+    },
     /// An edge has a size that the problem does not know.
     #[error("an edge of {}; here edges have {expected}", counted(*.found, VERTICES))]
     Size {

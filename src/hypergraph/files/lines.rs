@@ -16,12 +16,19 @@ pub(super) struct Line<'a> {
 
 /// The lines of a text that are neither blank nor comments; comments begin with `c`.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
+    filled(bytes).filter(|line| !line.is_comment())
+}
+
+/// The comments of a text.
+pub(super) fn comments(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
+    filled(bytes).filter(Line::is_comment)
+}
+
+fn filled(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
-    lines.map(|(number, text)| Line { number, text, words: words(text) }).filter(|line| {
-        let first = line.words.first().map(|word| line.text[word.start]);
-        first.is_some_and(|first| first != b'c')
-    })
+    let lines = lines.map(|(number, text)| Line { number, text, words: words(text) });
+    lines.filter(|line| line.len() > 0)
 }
 
 fn words(text: &[u8]) -> Vec<Range<usize>> {
@@ -37,6 +44,10 @@ fn words(text: &[u8]) -> Vec<Range<usize>> {
 }
 
 impl Line<'_> {
+    fn is_comment(&self) -> bool {
+        self.words.first().is_some_and(|word| self.text[word.start] == b'c')
+    }
+
     /// The number of words.
     pub fn len(&self) -> usize {
         self.words.len()

@@ -8,8 +8,10 @@
 mod fault;
 mod lines;
 mod listed;
+mod numbered;
 
 pub use fault::{Fault, InstanceError};
+pub use numbered::numbered;
 
 use super::Hypergraph;
 use crate::cards::{Declaration, Layout, Place, ReadError, Source};

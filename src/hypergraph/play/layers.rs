@@ -15,8 +15,10 @@
 //! if they have equal neighbours in later layers, it does not matter which: they merge into one
 //! vertex, joined to those neighbours and to all vertices of colour c in earlier layers. The
 //! paper merges any two, which is wrong. Layers are done from the last to the first; what is
-//! left depends on R alone, in size (doubly exponential in it), and is searched.
+//! left depends on R alone, in size (doubly exponential in it), and is searched as ordered Node
+//! Kayles.
 
+use super::ordered::{Layered, Layers, winning};
 use super::positions::Stopped;
 use super::quick::QuickMap;
 use crate::hypergraph::hitting_set::{self, minimum};
@@ -33,6 +35,41 @@ pub(super) fn moves(
     in_layers(graph, rounds, rounds + rounds % 2, limit)
 }
 
+/// The layered graph for `rounds` moves of both, as a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copies {
+    /// The game.
+    pub game: Layered,
+    /// For each of its vertices the edges that it is a copy of, by number: one, or those that were
+    /// merged.
+    pub edges: Vec<Vec<usize>>,
+}
+
+/// The layered graph after merging. It has no vertices where the answer is no because nothing small
+/// meets every edge. None if the limit is reached.
+pub fn layered(graph: &Hypergraph, rounds: usize, limit: &Limit) -> Option<Copies> {
+    let rounds = rounds.min(graph.vertices());
+    let kernel = kernel(graph, rounds, rounds + rounds % 2, limit).ok()?;
+    let layers = kernel.as_ref().map_or(&[][..], |kernel| &kernel.layers);
+    let places = |(layer, vertices): (usize, &Vec<Vertex>)| {
+        (0..vertices.len()).map(move |at| (layer, at)).collect::<Vec<_>>()
+    };
+    let places: Vec<(usize, usize)> = layers.iter().enumerate().flat_map(places).collect();
+    let mut joined = Vec::new();
+    for (later, &other) in places.iter().enumerate() {
+        for (vertex, &place) in places[..later].iter().enumerate() {
+            if place.0 < other.0 && kernel.as_ref().is_some_and(|k| k.joined(place, other)) {
+                joined.push([vertex, later]);
+            }
+        }
+    }
+    joined.sort_unstable();
+    let layer: Vec<usize> = places.iter().map(|place| place.0).collect();
+    let game = Layered::new(Hypergraph::of_sorted(places.len(), &joined), &layer);
+    let edges = layers.iter().flatten().map(|vertex| vertex.edges.clone()).collect();
+    Some(Copies { game, edges })
+}
+
 /// The same with any number of layers.
 fn in_layers(
     graph: &Hypergraph,
@@ -40,26 +77,30 @@ fn in_layers(
     layers: usize,
     limit: &Limit,
 ) -> Result<Vec<usize>, Stopped> {
+    let Some(kernel) = kernel(graph, rounds, layers, limit)? else { return Ok(Vec::new()) };
+    let first = |at: usize| &kernel.layers[0][at].edges;
+    let mut edges: Vec<usize> =
+        winning(&kernel, limit)?.into_iter().flat_map(first).copied().collect();
+    edges.sort_unstable();
+    Ok(edges)
+}
+
+/// The kernel; none if nothing small enough meets every edge.
+fn kernel<'a>(
+    graph: &'a Hypergraph,
+    rounds: usize,
+    layers: usize,
+    limit: &Limit,
+) -> Result<Option<Kernel<'a>>, Stopped> {
     let largest = graph.edges().map(<[usize]>::len).max().unwrap_or(0);
     let hitting = minimum(graph, None, hitting_set::Method::Branch, limit);
     if hitting.lower > largest * rounds || layers == 0 {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     if hitting.vertices.len() > largest * rounds {
         return Err(Stopped);
     }
-    let kernel = Kernel::new(graph, &hitting.vertices, layers);
-    let all: Vec<Vec<usize>> =
-        kernel.layers.iter().map(|layer| (0..layer.len()).collect()).collect();
-    let mut search = Search { kernel: &kernel, known: QuickMap::default(), limit };
-    let mut winning = Vec::new();
-    for vertex in 0..kernel.layers[0].len() {
-        if !search.mover_wins(&kernel.after(&all, 0, vertex))? {
-            winning.extend(&kernel.layers[0][vertex].edges);
-        }
-    }
-    winning.sort_unstable();
-    Ok(winning)
+    Ok(Some(Kernel::new(graph, &hitting.vertices, layers)))
 }
 
 /// A vertex of a layer.
@@ -86,7 +127,7 @@ impl<'a> Kernel<'a> {
             let mut class_of = QuickMap::default();
             for edge in 0..graph.len() {
                 let sole = sole_colour(graph.edge(edge), hitting).filter(|_| merging);
-                let joined = kernel.joined(layer, edge);
+                let joined = kernel.later(layer, edge);
                 // Copies of several colours are classes by themselves.
                 let key = (sole, joined.clone(), if sole.is_some() { 0 } else { edge });
                 let new = classes.len();
@@ -109,7 +150,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Which vertices of later layers a copy in this layer is joined to.
-    fn joined(&self, layer: usize, edge: usize) -> Vec<bool> {
+    fn later(&self, layer: usize, edge: usize) -> Vec<bool> {
         let later = self.layers[layer + 1..].iter().flatten();
         later.map(|vertex| self.joins(edge, vertex)).collect()
     }
@@ -125,17 +166,16 @@ impl<'a> Kernel<'a> {
             }
         }
     }
+}
 
-    /// The vertices still free in the layers after `layer`, when a vertex of it is taken;
-    /// `free` are those of this layer and the later ones.
-    fn after(&self, free: &[Vec<usize>], layer: usize, taken: usize) -> Vec<Vec<usize>> {
+impl Layers for Kernel<'_> {
+    fn sizes(&self) -> Vec<usize> {
+        self.layers.iter().map(Vec::len).collect()
+    }
+
+    fn joined(&self, (layer, at): (usize, usize), (later, other): (usize, usize)) -> bool {
         // Merged copies have equal neighbours, so that any speaks for all.
-        let edge = self.layers[layer][taken].edges[0];
-        let later = free[1..].iter().zip(&self.layers[layer + 1..]);
-        let left = |(free, layer): (&Vec<usize>, &Vec<Vertex>)| {
-            free.iter().copied().filter(|&vertex| !self.joins(edge, &layer[vertex])).collect()
-        };
-        later.map(left).collect()
+        self.joins(self.layers[layer][at].edges[0], &self.layers[later][other])
     }
 }
 
@@ -144,35 +184,6 @@ fn sole_colour(edge: &[usize], hitting: &[usize]) -> Option<usize> {
     let mut colours = edge.iter().copied().filter(|vertex| hitting.contains(vertex));
     let first = colours.next();
     if colours.next().is_none() { first } else { None }
-}
-
-struct Search<'a> {
-    kernel: &'a Kernel<'a>,
-    /// Whether the mover wins, by what is free in the layers that are left.
-    known: QuickMap<Vec<Vec<usize>>, bool>,
-    limit: &'a Limit,
-}
-
-impl Search<'_> {
-    fn mover_wins(&mut self, free: &Vec<Vec<usize>>) -> Result<bool, Stopped> {
-        let Some(now) = free.first() else { return Ok(false) };
-        if let Some(&known) = self.known.get(free) {
-            return Ok(known);
-        }
-        if self.limit.reached() {
-            return Err(Stopped);
-        }
-        let layer = self.kernel.layers.len() - free.len();
-        let mut wins = false;
-        for &vertex in now {
-            if !self.mover_wins(&self.kernel.after(free, layer, vertex))? {
-                wins = true;
-                break;
-            }
-        }
-        self.known.insert(free.clone(), wins);
-        Ok(wins)
-    }
 }
 
 #[cfg(test)]

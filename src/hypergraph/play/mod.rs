@@ -6,7 +6,8 @@
 //!   value alone.
 //! - [`within`]: the moves with which the first player wins within some rounds, by [`Rounds`].
 //! - [`proof`]: why that is so, as a closed set of lost positions.
-//! - [`node_kayles`]: the same game on the vertices of a graph.
+//! - [`node_kayles`]: the same game on the vertices of a graph; [`ordered`]: in layers, which
+//!   [`layered`] makes of the game within some rounds.
 //!
 //! ```
 //! use tertia::hypergraph::{Hypergraph, Limit};
@@ -27,6 +28,7 @@ mod layers;
 mod live;
 mod lost;
 pub mod node_kayles;
+pub mod ordered;
 mod positions;
 mod quick;
 mod rules;
@@ -38,6 +40,7 @@ mod tiny;
 mod vertex_cover;
 mod winner;
 
+pub use layers::{Copies, layered};
 pub use lost::{Lost, Proof};
 
 use super::{Hypergraph, Limit};
