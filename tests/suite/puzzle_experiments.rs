@@ -82,7 +82,8 @@ fn exact_shares() {
         assert_eq!(share, BigRational::new(BigInt::from(strong), BigInt::from(all)));
     }
     assert_eq!(exact(3, 5), Some(BigRational::from(BigInt::from(0))));
-    assert_eq!((exact(5, 7), exact(2, 10), exact(70, 2)), (None, None, None));
+    assert_eq!(exact(5, 9), Some(BigRational::from(BigInt::from(0))));
+    assert_eq!((exact(6, 5), exact(2, 10), exact(70, 2)), (None, None, None));
     let point = [Setting::Word("hybrid"), Setting::Integer(2), Setting::Integer(3)];
     assert_eq!((impossible(&point, &[5, 0, 5, 9]), impossible(&point, &[5, 2, 3, 9])), (0, 2));
 }
