@@ -24,7 +24,7 @@ tables:
 	done
 
 test: setup check-format lint
-	cargo test
+	cargo test --features highs
 
 setup:
 	@scripts/setup
@@ -36,7 +36,7 @@ check-format:
 	cargo fmt --check
 
 lint:
-	cargo clippy --all-targets -- -D warnings
+	cargo clippy --all-targets --features highs -- -D warnings
 	cargo clippy --all-targets --no-default-features -- -D warnings
 
 bench:
