@@ -2,7 +2,7 @@
 
 EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-attributes \
               exact-sets exact-caps many-rounds many-rounds-24 min-by-size max-by-size \
-              strong-puzzles puzzle-methods
+              strong-puzzles puzzle-methods puzzle-search
 
 # Options of `tertia run`, such as ARGS="--profile full".
 ARGS =

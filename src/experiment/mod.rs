@@ -18,6 +18,7 @@ pub mod many_rounds;
 mod place;
 mod provenance;
 pub mod published;
+pub mod puzzle_search;
 pub mod puzzles;
 mod record;
 mod results;
@@ -44,6 +45,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &many_rounds::ManyRounds,
         &many_rounds::Solvers,
         &puzzles::Puzzles,
+        &puzzle_search::PuzzleSearch,
     ]
 }
 

@@ -434,6 +434,6 @@ fn published_experiments_are_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let text = done(folder.parent().expect("a folder"), &["run", "--list"]);
     assert_eq!(text.matches(".toml  (").count(), fs::read_dir(&folder).expect("a folder").count());
-    assert_eq!(text.matches("full: ").count(), 12, "{text}");
+    assert_eq!(text.matches("full: ").count(), 13, "{text}");
     assert!(experiment::kinds().iter().all(|kind| text.contains(&format!("({}, ", kind.name()))));
 }
