@@ -2,7 +2,8 @@
 
 EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-attributes \
               exact-sets exact-caps many-rounds many-rounds-24 min-by-size max-by-size \
-              strong-puzzles puzzle-methods kset-threshold kset-methods formula-layouts
+              strong-puzzles puzzle-methods puzzle-search kset-threshold kset-methods \
+              formula-layouts
 
 # Options of `tertia run`, such as ARGS="--profile full".
 ARGS =
@@ -24,7 +25,7 @@ tables:
 	done
 
 test: setup check-format lint
-	cargo test
+	cargo test --features highs
 
 setup:
 	@scripts/setup
@@ -36,7 +37,7 @@ check-format:
 	cargo fmt --check
 
 lint:
-	cargo clippy --all-targets -- -D warnings
+	cargo clippy --all-targets --features highs -- -D warnings
 	cargo clippy --all-targets --no-default-features -- -D warnings
 
 bench:

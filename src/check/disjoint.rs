@@ -71,7 +71,8 @@ fn decision(
     }
 }
 
-/// Checks the refutation of a better value, and that the formula beside it is the one refuted.
+/// Checks the refutation of a better value, or, where a bound was asked for that the answer calls
+/// out of reach, of this bound; and that the formula beside it is the one refuted.
 pub fn check_proof(
     subject: &Subject,
     given: &Value,
@@ -79,9 +80,18 @@ pub fn check_proof(
     path: &Path,
 ) -> Result<(), String> {
     let value = answer::number(given, "value")?;
+    let [lower, upper] = answer::bounds(given, value)?;
+    let refused = lower < upper && answer::optional_truth(given, "holds")? == Some(false);
+    let asked = |key| if refused { answer::optional_number(given, key) } else { Ok(None) };
     let clauses = match problem {
-        Problem::Max => formula::at_least(subject, value.saturating_add(1)),
-        _ => formula::at_most(subject, value.saturating_sub(1)),
+        Problem::Max => {
+            let better = asked("at_least")?.unwrap_or(value.saturating_add(1));
+            formula::at_least(subject, better)
+        }
+        _ => {
+            let better = asked("at_most")?.unwrap_or(value.saturating_sub(1));
+            formula::at_most(subject, better)
+        }
     };
     let clauses = clauses.ok_or("the formula of this instance is too large to be made")?;
     let said = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());

@@ -32,6 +32,9 @@ pub fn check(
     let Some(value) = answer::optional_number(given, "grundy")? else {
         return rounds(&game, given, &chosen);
     };
+    if answer::optional_truth(given, "holds")?.is_some() {
+        return Err("`grundy` and `holds` answer different questions".into());
+    }
     winner(given, value, &chosen)?;
     if let Some(path) = proof {
         proved(&game, value, &chosen, path)?;

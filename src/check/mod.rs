@@ -6,8 +6,9 @@
 //! a proof that no other value is better was given and checked as well, and [`Fails`] otherwise. Proofs are files of a folder,
 //! where `I` counts the instances of a file from 0:
 //!
-//! - `max-I.lrat`: a refutation of "one disjoint edge more", `min-I.lrat` of "one fewer"; `.cnf`
-//!   beside it is the formula, which is made here anew and compared;
+//! - `max-I.lrat`: a refutation of "one disjoint edge more", `min-I.lrat` of "one fewer", or of
+//!   what was asked, if that is out of reach; `.cnf` beside it is the formula, which is made here
+//!   anew and compared;
 //! - `puzzle-I.lrat`, `.cnf`: a refutation of "a matching off the diagonal", see [`puzzle`];
 //! - `play-I.jsonl`, `node-kayles-I.jsonl`: a closed set of lost positions, see [`lost`].
 //!
@@ -39,7 +40,7 @@ pub enum Verdict {
     /// The solution is right and has the value; where that could not be told in full, what was
     /// left out.
     Attained(Option<String>),
-    /// A proof that no value is better was checked as well.
+    /// A proof that no value is better, or none as good as was asked, was checked as well.
     Optimal,
     /// What is wrong.
     Fails(String),

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::answers::Answers;
-use super::optimum::Optimum;
+use super::optimum::{Decision, Optimum};
 use super::prove::{ProveArgs, Proved};
 use std::path::Path;
 use tertia::check::Problem;
@@ -20,11 +20,25 @@ pub fn write(
     answers: &Answers<Optimum>,
 ) -> Result<(), Failure> {
     args.write(problem, answers, |instance, found, folder, name| {
-        let refuted = refute(&instance.hypergraph, found.value(), folder, name, &answers.limit);
+        let refuted = refute(&instance.hypergraph, best(found), folder, name, &answers.limit);
         match refuted.map_err(|error| Failure::Run(format!("--prove: {error}")))? {
             Refuted::Yes => Ok(Proved::Yes),
             Refuted::No => Ok(Proved::No("there is a better value".into())),
             Refuted::Unknown => Ok(Proved::No("the limit was reached, or it is too large".into())),
         }
     })
+}
+
+/// Nothing better than this is what is refuted: than the value, or, where a bound was asked for and
+/// is out of reach, than what comes next to it.
+fn best(found: &Optimum) -> usize {
+    match &found.decision {
+        Some(Decision { bound, asked, holds: Some(false) }) if found.lower < found.upper => {
+            match *bound {
+                "at_least" => asked.saturating_sub(1),
+                _ => asked.saturating_add(1),
+            }
+        }
+        _ => found.value(),
+    }
 }

@@ -20,6 +20,7 @@ pub mod many_rounds;
 mod place;
 mod provenance;
 pub mod published;
+pub mod puzzle_search;
 pub mod puzzles;
 mod record;
 mod results;
@@ -51,6 +52,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &puzzles::Puzzles,
         &kset::KSet,
         &formulas::Formulas,
+        &puzzle_search::PuzzleSearch,
     ]
 }
 

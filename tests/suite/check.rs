@@ -359,6 +359,7 @@ fn wrong_games_are_refused() {
         ("winner", json!("nobody"), "`winner` is not \"first\" or \"second\""),
         ("grundy", json!(0), "winner, Grundy value 0 and 3 winning moves do not go together"),
         ("grundy", json!(2), "the Grundy value is 1, not 2"),
+        ("holds", json!(true), "`grundy` and `holds` answer different questions"),
         ("moves", json!([]), "winner, Grundy value 1 and 0 winning moves do not go together"),
         ("moves", json!([[1, 2], [3, 4]]), "move number 5 wins and is not listed"),
         ("moves", json!([[1, 2], [0, 1]]), "move number 0 is listed and does not win"),
@@ -467,10 +468,7 @@ fn a_solver_s_refutation_is_followed() {
 fn proofs_of_something_else_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    // Two planes of seven points, in each of which any two lines meet.
-    let lines = [[0, 1, 2], [0, 3, 4], [0, 5, 6], [1, 3, 5], [1, 4, 6], [2, 3, 6], [2, 4, 5]];
-    let both = lines.iter().map(|line| line.map(|point| point + 7)).chain(lines);
-    let planes = of(&Hypergraph::new(14, both).unwrap());
+    let planes = two_planes();
     let answer = json!({"problem": "max", "value": 2, "lower": 2, "upper": 2,
         "sets": [[0, 1, 2], [7, 8, 9]]});
     let missing = tertia::check::check(&planes, 0, &answer, None, Some(dir));
@@ -509,6 +507,60 @@ fn proofs_of_something_else_are_refused() {
     assert_eq!(verdict(), "Optimal");
     fs::remove_file(&cnf).unwrap();
     assert!(verdict().contains("max-0.cnf: "), "{}", verdict());
+}
+
+/// Two planes of seven points, in each of which any two lines meet.
+fn two_planes() -> Instance {
+    let lines = [[0, 1, 2], [0, 3, 4], [0, 5, 6], [1, 3, 5], [1, 4, 6], [2, 3, 6], [2, 4, 5]];
+    let both = lines.iter().map(|line| line.map(|point| point + 7)).chain(lines);
+    of(&Hypergraph::new(14, both).unwrap())
+}
+
+/// Where the bounds leave the value open, it is the bound asked for that is refuted.
+#[test]
+fn decisions_answered_no_have_proofs() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, none) = (folder.path(), Limit::none());
+    let another =
+        |name| format!("{name}.cnf: this is not the formula of the instance and the value");
+    let planes = two_planes();
+    let verdict = |answer: &Value| reason(check(&planes, 0, answer, None, Some(dir)));
+    let max = json!({"problem": "max", "value": 1, "lower": 1, "upper": 3, "proved": false,
+        "sets": [[0, 1, 2]], "at_least": 4, "holds": false});
+    assert_eq!(verdict(&max), "Attained(Some(\"claimed not to hold, no proof given\"))");
+    // A value that is called the most needs a refutation of one more.
+    let most = json!({"problem": "max", "value": 2, "lower": 2, "upper": 2, "proved": true,
+        "sets": [[0, 1, 2], [7, 8, 9]], "at_least": 4, "holds": false});
+    for (value, proved, other) in [(3, &max, &most), (2, &most, &max)] {
+        let proof = packing_sat::prove(&planes.hypergraph, value, dir, "max-0", &none).unwrap();
+        assert_eq!((proof, verdict(proved)), (Refuted::Yes, "Optimal".into()));
+        assert!(verdict(other).ends_with(&another("max-0")), "{}", verdict(other));
+    }
+    let path = instance("p ds 5 4\n1 2\n2 3\n3 4\n4 5\n", Format::Gr);
+    let verdict = |answer: &Value| reason(check(&path, 0, answer, None, Some(dir)));
+    let min = json!({"problem": "min", "value": 2, "lower": 1, "upper": 2, "proved": false,
+        "sets": [[0, 1], [2, 3]], "at_most": 0, "holds": false});
+    for (value, expected) in [(1, "Optimal".into()), (2, another("min-0"))] {
+        let proof = domination_sat::prove(&path.hypergraph, value, dir, "min-0", &none).unwrap();
+        assert_eq!(proof, Refuted::Yes);
+        assert!(verdict(&min).ends_with(&expected), "{}", verdict(&min));
+    }
+}
+
+#[test]
+fn commands_prove_what_they_decide() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (layouts, answers, proofs) = (path("x.txt"), path("x.json"), path("proofs"));
+    fs::write(&layouts, "00 01 02 10 11 12 20 21 22\n").unwrap();
+    for (problem, bound) in [("max", ["--at-least", "9"]), ("min", ["--at-most", "0"])] {
+        let args = [&[problem, &layouts, "--prove", &proofs, "--json"], &bound[..]].concat();
+        let (code, json, told) = run(&args);
+        assert_eq!((code, &*told), (Some(0), ""));
+        fs::write(&answers, json).unwrap();
+        let (code, verdict, _) = run(&["check", &layouts, &answers, "--proof", &proofs]);
+        assert_eq!((code, verdict.matches("optimal").count()), (Some(0), 1), "{verdict}");
+    }
 }
 
 fn run(args: &[&str]) -> (Option<i32>, String, String) {

@@ -1,6 +1,6 @@
 //! `tertia puzzle`: what a user sees, and its answers against the check.
 
-use super::deals::{command, json, printed, refusal};
+use super::deals::{command, json, printed, refusal, tertia};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -106,6 +106,22 @@ fn what_simplification_leaves() {
     assert_eq!(document["answers"][4]["edges"], 507);
 }
 
+/// Whatever engine is built in.
+#[test]
+fn integer_programming_says_nothing_but_its_answers() {
+    for (file, strong) in [(STRONG, true), (NOT_STRONG, false)] {
+        let output = tertia(&["puzzle", "verify", file, "--method", "ip", "--json"]);
+        assert_eq!(
+            (output.status.code(), String::from_utf8_lossy(&output.stderr)),
+            (Some(0), "".into())
+        );
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        for answer in document["answers"].as_array().unwrap() {
+            assert_eq!(answer["strong"], json!(strong), "{answer}");
+        }
+    }
+}
+
 #[test]
 fn bounds_on_omega() {
     let answer =
@@ -122,6 +138,8 @@ fn bounds_on_omega() {
          puzzle of this width\n"
     ));
     assert!(text.contains("simplifiable, which it is not:"));
+    let text = printed(&["puzzle", "omega", "--rows", "1", "--width", "1"]);
+    assert!(text.ends_with("  at most 1 row in a strong puzzle of this width\n"), "{text}");
     let one = json(&["puzzle", "omega", "--rows", "1", "--width", "7", "--json"]);
     let bound = json!({"omega": 3.0, "m": null, "attained": false});
     assert_eq!(one["answers"][0]["bounds"], json!({"strong": bound, "simplifiable": bound}));

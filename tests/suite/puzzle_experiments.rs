@@ -1,12 +1,13 @@
 //! The kind `puzzle`, as its user meets it.
 
-use super::run::{done, files, folder, science, tertia};
+use super::run::{self, done, files, folder, science, tertia};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tertia::experiment::Setting;
 use tertia::experiment::puzzles::{exact, impossible};
+use tertia::puzzle::find::{Wanted, attempted};
 use tertia::puzzle::random::{key, puzzle};
 use tertia::puzzle::{Limit, Method, Property, decide};
 
@@ -82,9 +83,58 @@ fn exact_shares() {
         assert_eq!(share, BigRational::new(BigInt::from(strong), BigInt::from(all)));
     }
     assert_eq!(exact(3, 5), Some(BigRational::from(BigInt::from(0))));
-    assert_eq!((exact(5, 7), exact(2, 10), exact(70, 2)), (None, None, None));
+    assert_eq!(exact(5, 9), Some(BigRational::from(BigInt::from(0))));
+    assert_eq!((exact(6, 5), exact(2, 10), exact(70, 2)), (None, None, None));
     let point = [Setting::Word("hybrid"), Setting::Integer(2), Setting::Integer(3)];
     assert_eq!((impossible(&point, &[5, 0, 5, 9]), impossible(&point, &[5, 2, 3, 9])), (0, 2));
+}
+
+#[test]
+fn attempts_of_the_search_are_counted_by_what_they_find() {
+    let folder = folder(
+        "name = \"x\"\nkind = \"puzzle-search\"\nsamples = 12\nseed = 3\n[[sweep]]\nwidth = 4\n\
+         rows = [5, 6]\n[[sweep]]\nwidth = 5\nrows = 8\n",
+    );
+    done(folder.path(), &["run", "x.toml", "--out", "o", "--threads", "2"]);
+    let out = folder.path().join("o");
+    let (searches, finds) = (rows(&out, "searches.csv"), rows(&out, "finds.csv"));
+    assert_eq!(searches.len(), 3);
+    for row in &searches {
+        let number = |name: &str| row[name].parse::<usize>().expect("an integer");
+        let (width, wanted) = (number("width"), number("wanted"));
+        let size = Wanted::new(width, wanted).expect("a size");
+        let mut by_rows = BTreeMap::new();
+        for attempt in 0..12 {
+            let found = attempted(size, 3, attempt).expect("a strong puzzle");
+            *by_rows.entry(found.puzzle.len()).or_insert(0) += 1;
+        }
+        assert_eq!(number("attempts"), 12);
+        assert_eq!(number("reached"), by_rows.get(&wanted).copied().unwrap_or(0));
+        assert_eq!(by_rows.keys().last(), Some(&number("most_rows")));
+        let told: BTreeMap<usize, usize> = finds
+            .iter()
+            .filter(|find| find["width"] == row["width"] && find["wanted"] == row["wanted"])
+            .map(|find| (find["rows"].parse().unwrap(), find["attempts"].parse().unwrap()))
+            .collect();
+        assert_eq!(told, by_rows);
+        // None of width 4 has six rows.
+        assert_eq!(number("reached") == 0, wanted == 6, "{row:?}");
+    }
+    done(folder.path(), &["run", "x.toml", "--out", "p", "--threads", "1"]);
+    assert_eq!(science(&out), science(&folder.path().join("p")));
+    let times = rows(&out, "times.csv");
+    assert!(times.iter().all(|row| row["seconds_a_find"].is_empty() == (row["reached"] == "0")));
+    for (size, said) in [
+        ("width = 12\nrows = 196\n", "rows: a product of small puzzles has as many"),
+        ("width = 2\nrows = 9\n", "rows: 9 rows; a strong puzzle of width 2 has 1 to 3"),
+        ("width = 0\nrows = 9\n", "width: width 0; puzzles of 1 to 64 columns are looked for"),
+    ] {
+        let folder = run::folder(&format!("name = \"x\"\nkind = \"puzzle-search\"\n{size}"));
+        let output = tertia(folder.path(), &["run", "x.toml", "--set", "samples=1"]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{told}");
+        assert!(told.contains(said), "{told}");
+    }
 }
 
 #[test]

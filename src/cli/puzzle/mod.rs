@@ -91,8 +91,10 @@ fn heading(written: &Written) -> String {
 }
 
 /// `1 row`, `2 rows`.
-fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+fn count(number: impl ToString, one: &str) -> String {
+    let number = number.to_string();
+    let end = if number == "1" { "" } else { "s" };
+    format!("{number} {one}{end}")
 }
 
 /// A line with three rows as they are written.

@@ -73,8 +73,8 @@ impl Answer {
     fn of_size(rows: u64, width: usize) -> Result<Answer, Failure> {
         let most = omega::most_rows(width);
         if most < rows.into() {
-            let line =
-                format!("--rows: no strong puzzle of width {width} has more than {most} rows");
+            let most = count(most, "row");
+            let line = format!("--rows: no strong puzzle of width {width} has more than {most}");
             return Err(Failure::Usage(line));
         }
         let rows = rows as usize;
@@ -132,11 +132,11 @@ impl Answer {
         };
         format!(
             "{}  strong{}: omega <= {strong}\n  simplifiable{}: omega <= {powers}\n  \
-             at most {} rows in a strong puzzle of this width\n",
+             at most {} in a strong puzzle of this width\n",
             self.heading,
             known(|known| known.strong),
             known(|known| known.simplifiable),
-            omega::most_rows(self.width),
+            count(omega::most_rows(self.width), "row"),
         )
     }
 }

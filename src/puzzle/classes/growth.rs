@@ -1,5 +1,6 @@
 //! From the classes of s rows to those of s + 1, on all cores.
 
+use super::beside::Beside;
 use super::maps::{Code, Form};
 use super::{Classes, ClassesError, Growing, Level, MOST_CLASSES, packed, puzzle, unpacked};
 use crate::limit::Limit;
@@ -50,6 +51,7 @@ impl Classes {
         if rows > most {
             return Err(ClassesError::Rows { rows, most });
         }
+        let beside = self.beside(level.rows);
         let chunks: Vec<&[u128]> = level.forms.chunks(CHUNK).collect();
         let next = AtomicUsize::new(0);
         let classes = AtomicUsize::new(0);
@@ -62,7 +64,7 @@ impl Classes {
                         part.stopped = true;
                         return part;
                     }
-                    self.extend(&unpacked(form, level.rows, level.width), &mut part);
+                    self.extend(&unpacked(form, level.rows, level.width), beside, &mut part);
                 }
                 let more = part.forms.len() - before;
                 if classes.fetch_add(more, Ordering::Relaxed) + more > MOST_CLASSES {
@@ -91,13 +93,13 @@ impl Classes {
     }
 
     /// Adds the classes that come from a class.
-    fn extend(&self, rows: &[Code], part: &mut Part) {
+    fn extend(&self, rows: &[Code], beside: &Beside, part: &mut Part) {
         let width = self.maps.width();
-        let Some(mut growing) = Growing::of(rows, width) else { return };
+        let Some(growing) = Growing::of(rows, width) else { return };
         let mut larger = rows.to_vec();
         let mut extensions = 0;
         let mut forms: Vec<Form> = Vec::new();
-        for row in members(&self.candidates(rows)) {
+        for row in members(&beside.every(rows)) {
             // There are at most 3^6 rows.
             let row = row as Code;
             if growing.stays_strong(row, width) {
@@ -118,18 +120,21 @@ impl Classes {
         }
     }
 
-    /// The rows that are strong beside each of these.
-    fn candidates(&self, rows: &[Code]) -> Vec<u64> {
-        let all = self.maps.rows();
-        let mut candidates = vec![u64::MAX; all.div_ceil(64)];
-        if let Some(last) = candidates.last_mut() {
-            *last >>= all.next_multiple_of(64) - all;
+    /// What is known of the rows that can be added to puzzles of so many rows.
+    fn beside(&self, rows: usize) -> &Beside {
+        let size = if self.maps.width() < 6 { 3 } else { 2 };
+        if rows <= size {
+            return &self.each;
         }
-        for &row in rows {
-            let beside = &self.beside[usize::from(row)];
-            candidates.iter_mut().zip(beside).for_each(|(all, beside)| *all &= beside);
-        }
-        candidates
+        self.parts.get_or_init(|| {
+            let mut level = self.empty();
+            while level.rows < size
+                && let Ok(Grown::Level(next)) = self.next(&level, 1, &Limit::none(), &|_| ())
+            {
+                level = next;
+            }
+            Beside::of(&self.maps, size, &level.forms, &self.each)
+        })
     }
 
     /// The level of all parts, which must be in accord with the level before.

@@ -93,6 +93,11 @@ impl Maps {
         (self.images.len() / self.rows) as u32
     }
 
+    /// The images of all rows under each map.
+    pub fn all(&self) -> impl Iterator<Item = &[Code]> {
+        self.images.chunks_exact(self.rows)
+    }
+
     /// The form of a set of rows.
     pub fn form(&self, set: &[Code]) -> Form {
         let (form, _) = self.least(set, usize::MAX);

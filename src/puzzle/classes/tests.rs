@@ -1,10 +1,12 @@
 //! Forms, extensions and levels against other ways to have them.
 
+use super::beside::{choose, number};
 use super::growth::Grown;
 use super::*;
 use crate::limit::Limit;
 use crate::puzzle::canonical::Canonical;
-use crate::puzzle::{Answer, Edges, Hit, bidirectional, random, simplification};
+use crate::puzzle::edges::members;
+use crate::puzzle::{Answer, Edges, Hit, bidirectional, random, search, simplification};
 use crate::random::Key;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,9 +31,13 @@ fn levels(width: usize, most: usize) -> Vec<Level> {
 
 /// A random set of rows, as codes.
 fn set(index: u64, width: usize, rows: usize) -> Vec<Code> {
-    let puzzle = random::puzzle(KEY, index, width, rows).unwrap();
+    codes(&random::puzzle(KEY, index, width, rows).unwrap())
+}
+
+fn codes(puzzle: &Puzzle) -> Vec<Code> {
     let code = |row: &Row| {
-        (0..width).fold(0, |code, column| code * 3 + Code::from(row.symbol(column)) - 1)
+        let symbols = (0..puzzle.width()).map(|column| Code::from(row.symbol(column)));
+        symbols.fold(0, |code, symbol| code * 3 + symbol - 1)
     };
     puzzle.rows().iter().map(code).collect()
 }
@@ -91,7 +97,7 @@ fn extensions_are_strong_where_the_programme_over_sets_says_so() {
             let step = level.forms.len() / 40 + 1;
             for &form in level.forms.iter().skip(index).step_by(step) {
                 let mut set = unpacked(form, level.rows, width);
-                let mut growing = Growing::of(&set, width).unwrap();
+                let growing = Growing::of(&set, width).unwrap();
                 for row in self::set(form as u64, width, 20) {
                     if set.contains(&row) {
                         continue;
@@ -107,6 +113,84 @@ fn extensions_are_strong_where_the_programme_over_sets_says_so() {
         }
     }
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+}
+
+/// Puzzles that grow at random, and one of 13 rows, so that squares of all sizes occur.
+#[test]
+fn large_extensions_are_strong_where_search_says_so() {
+    let known = |set: &[Code]| {
+        let edges = Edges::of(&puzzle(set, 6).unwrap(), Hit::ExactlyTwo);
+        search::decide(&edges, u64::MAX, &Limit::none()).answer == Answer::Yes
+    };
+    let mut counts = [[0; 2]; 4];
+    for index in 0..12 {
+        let mut set: Vec<Code> = Vec::new();
+        for row in self::set(index, 6, 300) {
+            let growing = Growing::of(&set, 6).unwrap();
+            let larger = [&set[..], &[row]].concat();
+            let strong = known(&larger);
+            assert_eq!(growing.stays_strong(row, 6), strong, "{larger:?}");
+            counts[set.len() / 4][usize::from(strong)] += 1;
+            // Some are left out, so that not only greedy puzzles occur.
+            if strong && row % 5 > 0 {
+                set = larger;
+            }
+        }
+    }
+    let text = include_bytes!("../../../tests/oracles/strong.puz");
+    let puzzles = crate::puzzle::files::read(text).unwrap().into_iter();
+    let largest = puzzles.map(|written| written.puzzle).find(|puzzle| puzzle.len() == 14);
+    let codes = codes(&largest.unwrap());
+    let growing = Growing::of(&codes[..13], 6).unwrap();
+    for row in self::set(12, 6, 60).into_iter().chain([codes[13]]) {
+        let larger = [&codes[..13], &[row]].concat();
+        let strong = known(&larger);
+        assert_eq!(growing.stays_strong(row, 6), strong, "{larger:?}");
+        counts[3][usize::from(strong)] += 1;
+    }
+    assert!(counts.as_flattened().iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn rows_beside_every_part_are_those_beside_each() {
+    for (width, size) in [(3, 3), (4, 1), (4, 2), (4, 3), (5, 2), (6, 1)] {
+        let maps = Maps::of(width);
+        let each = Beside::each(&maps);
+        let beside = match size {
+            1 => Beside::each(&maps),
+            _ => Beside::of(&maps, size, &levels(width, size)[size - 1].forms, &each),
+        };
+        for index in 0..40 {
+            let rows = size + index as usize % 3;
+            let mut set = set(index, width, rows);
+            set.sort_unstable();
+            let parts = (0u32..1 << rows).filter(|part| part.count_ones() as usize == size);
+            let parts: Vec<Vec<Code>> = parts
+                .map(|part| (0..rows).filter(|at| part >> at & 1 == 1).map(|at| set[at]).collect())
+                .collect();
+            let beside_all = |row: &Code| {
+                parts.iter().all(|part| {
+                    !part.contains(row) && strong(&[&part[..], &[*row]].concat(), width)
+                })
+            };
+            let expected: Vec<usize> =
+                (0..maps.rows() as Code).filter(beside_all).map(usize::from).collect();
+            assert_eq!(members(&beside.every(&set)).collect::<Vec<_>>(), expected, "{set:?}");
+        }
+    }
+}
+
+#[test]
+fn sets_of_a_size_are_numbered_without_a_gap() {
+    for size in 1..=3 {
+        let mut numbers: Vec<usize> = (0u32..1 << 12)
+            .filter(|set| set.count_ones() as usize == size)
+            .map(|set| (0..12).filter(|row| set >> row & 1 == 1).collect::<Vec<Code>>())
+            .map(|set| number(&set))
+            .collect();
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(0..choose(12, size)));
+    }
 }
 
 /// All sets of rows of width up to 3, one by one.

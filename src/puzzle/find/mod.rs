@@ -116,6 +116,11 @@ impl Wanted {
         Key::of_point(seed, &format!("puzzle search width={} rows={}", self.width, self.rows))
     }
 
+    /// Whether a product of small puzzles has this size, so that attempts are not at the whole.
+    pub fn is_product(self) -> bool {
+        self.factors().is_some()
+    }
+
     /// Widths of the factors of a product that has this size.
     fn factors(self) -> Option<Vec<usize>> {
         product::plan(self.width, self.rows)
@@ -154,6 +159,16 @@ pub fn find(
     outcome.best = whole.and_then(|puzzle| verified(puzzle, last, &Limit::none()));
     outcome.best.iter().for_each(|found| listener.found(found));
     outcome
+}
+
+/// What one attempt ends in, as in [`find`]; none for a size that is had as a product.
+pub fn attempted(wanted: Wanted, seed: u64, number: u64) -> Option<Found> {
+    let none = Limit::none();
+    let puzzle = match wanted.factors() {
+        None => attempt::attempt(wanted, wanted.key(seed), number, &none),
+        Some(_) => return None,
+    };
+    verified(puzzle, number, &none)
 }
 
 /// A puzzle as a find, if it is strong.

@@ -1,13 +1,20 @@
 //! Integer programming: a 0/1 programme that is feasible when there is a perfect matching off the
 //! diagonal.
 //!
-//! [`program`] writes the programme, [`solve`] is the engine; another engine needs to be no more
-//! than a function from a [`Program`] to a [`Solved`]. Anderson, Ji, Xu (SAT 2020).
-//! Exponential in general.
+//! [`program`] writes the programme, [`solve`] is the engine: [implicit enumeration](implicit), or
+//! HiGHS where the feature `highs` builds it in. An engine is a function from a [`Program`] to a
+//! [`Solved`]. Anderson, Ji, Xu (SAT 2020). Exponential in general.
 
-mod implicit;
+#[cfg(feature = "highs")]
+pub mod highs;
+pub mod implicit;
 mod program;
+#[cfg(test)]
+mod tests;
 
+#[cfg(feature = "highs")]
+pub use highs::solve;
+#[cfg(not(feature = "highs"))]
 pub use implicit::solve;
 pub use program::{Constraint, Program, Solved, program};
 
