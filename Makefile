@@ -8,11 +8,12 @@ EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-
 # Options of `tertia run`, such as ARGS="--profile full".
 ARGS =
 
-.PHONY: help tables test format check-format lint bench setup
+.PHONY: help tables test test-slurm format check-format lint bench setup
 
 help:
 	@echo 'make tables        the probability tables, on the screen and in results/local/'
 	@echo 'make test          formatting, clippy and all tests'
+	@echo 'make test-slurm    a sweep on a Slurm cluster of its own, here'
 	@echo 'make bench         kernels beside their references, as ratios'
 	@echo 'make setup         what tests need and this machine lacks'
 	@echo 'make format        format the sources'
@@ -26,6 +27,12 @@ tables:
 
 test: setup check-format lint
 	cargo test --features highs
+	@scripts/test-slurm --if-possible
+
+test-slurm:
+	@scripts/setup toolchain
+	cargo build
+	@scripts/test-slurm
 
 setup:
 	@scripts/setup
