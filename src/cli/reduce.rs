@@ -25,8 +25,15 @@ use tertia::reduce::{
 };
 use tertia::sat::{Formula, dimacs};
 
+/// What files look like, for the end of the help page.
+const FILES: &str = "\
+FILE is what NAME says: a formula in DIMACS CNF, a graph (its parts are lines `c part P V`), cards,
+multiedges or a puzzle as their commands read them. SOLUTION is a model in `v` lines, or the JSON
+that the command for the problem prints; a clique is {\"answers\": [{\"vertices\": [0, 2, 5]}]}.";
+
 /// Arguments of `tertia reduce`.
 #[derive(clap::Args)]
+#[command(after_help = FILES)]
 pub struct Args {
     /// Which problem becomes which
     #[arg(value_enum)]
