@@ -4,6 +4,7 @@
 use super::deals::command;
 use super::run::{done, files, folder, refused, science, tertia};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -72,6 +73,32 @@ fn merged_shards_are_the_run_that_was_not_divided() {
             assert_eq!(science(&at.join(&out)), whole);
         }
     }
+}
+
+/// The line of the README: GNU parallel, from a shell, over the numbers of the shards.
+#[test]
+fn gnu_parallel_does_all_shards() {
+    let version = Command::new("parallel").arg("--version").stdin(Stdio::null()).output();
+    if !version.is_ok_and(|output| output.stdout.starts_with(b"GNU parallel")) {
+        eprintln!("skipped: GNU parallel is missing; `make setup` installs it");
+        return;
+    }
+    let folder = folder(SWEEP);
+    let at = folder.path();
+    let whole = whole(at);
+    let line = "seq 0 7 | parallel tertia run x.toml --backend cpu --out o --shard {}/8";
+    let program = Path::new(env!("CARGO_BIN_EXE_tertia")).parent().expect("a folder");
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = [program.as_os_str(), &others].join(OsStr::new(":"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(at).env("PATH", path);
+    // It keeps a folder of its own at home.
+    let output = shell.env("HOME", at).stdin(Stdio::null()).output().expect("a shell");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    assert_eq!(errors.matches(" is done\n").count(), 8, "{errors}");
+    done(at, &["merge", "o"]);
+    assert_eq!(science(&at.join("o")), whole);
 }
 
 /// A shard at work, by its number.
