@@ -11,7 +11,8 @@
 //! - [`hypergraph`]: the problems of many rounds, on hypergraphs and graphs;
 //! - [`puzzle`]: uniquely solvable puzzles, and what they are worth for matrix multiplication;
 //! - [`check`]: answers and their proofs checked, by code of its own;
-//! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
+//! - [`experiment`]: experiment files, sweeps, result tables and their provenance;
+//! - [`report`]: one page with plots from folders of results.
 //!
 //! `cards`, `random` and `sat` know no other module; `simulate` stands on the first two, `exact`
 //! on these, `puzzle` on the first three, `hypergraph` on these and `exact`, `gpu` runs the
@@ -31,5 +32,6 @@ mod limit;
 mod plural;
 pub mod puzzle;
 pub mod random;
+pub mod report;
 pub mod sat;
 pub mod simulate;

@@ -55,6 +55,8 @@ mod puzzle_classes;
 mod puzzle_experiments;
 #[path = "suite/puzzle_search.rs"]
 mod puzzle_search;
+#[path = "suite/report.rs"]
+mod report;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

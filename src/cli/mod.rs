@@ -25,6 +25,7 @@ mod play;
 mod prove;
 mod puzzle;
 mod refutation;
+mod report;
 mod run;
 mod sampling;
 mod sets;
@@ -76,6 +77,8 @@ enum Command {
     Plan(plan::Args),
     /// The tables of an experiment whose shards are done
     Merge(merge::Args),
+    /// One page with plots and tables from folders of results
+    Report(report::Args),
     /// Graphics adapters, and which one `auto` takes
     Devices(devices::Args),
 }
@@ -111,6 +114,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Devices(args) => devices::run(&args),
     };
     let (code, line) = match done {
