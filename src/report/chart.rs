@@ -84,9 +84,8 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 impl Chart {
-    /// The chart as an SVG element, whose parts have identifiers that begin with `id`. In a
-    /// page the style sheet is the page's; else the element brings it along.
-    pub fn svg(&self, id: &str, alone: bool) -> Result<String, ReportError> {
+    /// The chart as an SVG element, whose parts have identifiers that begin with `id`.
+    pub fn svg(&self, id: &str) -> Result<String, ReportError> {
         let legend = self.legend_lines();
         let rows = self.panels.len().div_ceil(self.columns.max(1)) as u32;
         let top = legend.iter().map(|entry| entry.1 + 1).max().unwrap_or(0) * LINE + 12;
@@ -107,17 +106,10 @@ impl Chart {
             " font-family=\"sans-serif\"",
         ];
         let body = defaults.iter().fold(body.to_owned(), |body, default| body.replace(default, ""));
-        let style = match alone {
-            true => format!(
-                "<style>text{{font-family:sans-serif}}@media(prefers-color-scheme:dark){{{}}}</style>\n",
-                style::dark()
-            ),
-            false => String::new(),
-        };
         Ok(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
              aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{}</title>\n\
-             <desc id=\"{id}-desc\">{}</desc>\n{style}{}\n",
+             <desc id=\"{id}-desc\">{}</desc>\n{}\n",
             html(&self.title),
             html(&self.description),
             body.trim_end(),
@@ -347,4 +339,77 @@ fn write(
 /// About how wide a text is, rather more than less.
 fn width(text: &str) -> u32 {
     text.chars().count() as u32 * LETTER * 14 / 25
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(name: &str, values: &[f64]) -> Chart {
+        let spot = |(at, &y): (usize, &f64)| {
+            let interval = Some((y - 1.0, y));
+            Spot { x: at as f64, y, interval }
+        };
+        let spots: Vec<Spot> = values.iter().enumerate().map(spot).collect();
+        let look = style::series(0);
+        let panel = |y: Axis| Panel {
+            heading: name.into(),
+            x: Axis::integers(name, spots.iter().map(|spot| spot.x), 5),
+            y,
+            marks: vec![
+                Mark::Series(look, spots.clone()),
+                Mark::Bar(look, 1.0, 0.5, name.into()),
+                Mark::Cell(1.0, 0.5, 2.0),
+            ],
+        };
+        Chart {
+            title: name.into(),
+            description: name.into(),
+            note: name.into(),
+            legend: vec![(look, name.into())],
+            amounts: Some(Axis::logarithmic(name, values.iter().copied())),
+            panels: vec![
+                panel(Axis::linear(name, values.iter().copied(), 5)),
+                panel(Axis::logarithmic(name, values.iter().copied())),
+                panel(Axis::names(name, &[name.into()])),
+            ],
+            columns: 2,
+            height: 400,
+        }
+    }
+
+    #[test]
+    fn any_numbers_make_a_chart() {
+        let numbers: [&[f64]; 6] = [
+            &[],
+            &[0.0],
+            &[1.0, 2.0, 4.0],
+            &[f64::MAX, f64::MIN, f64::MIN_POSITIVE],
+            &[f64::NAN, f64::INFINITY, -1.0],
+            &[1e-300, 1e300],
+        ];
+        for values in numbers {
+            let svg = chart("a name", values).svg("x");
+            let svg = svg.unwrap_or_else(|error| panic!("{values:?}: {error}"));
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{values:?}");
+            assert!(!svg.contains("NaN"), "{values:?}");
+        }
+    }
+
+    #[test]
+    fn names_are_escaped_and_long_ones_leave_room() {
+        let name = "<script>&\"'".repeat(200);
+        let svg = chart(&name, &[1.0, 2.0]).svg("x").unwrap_or_default();
+        assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script"));
+    }
+
+    #[test]
+    fn a_legend_breaks_into_lines() {
+        let mut chart = chart("some name", &[1.0]);
+        chart.legend = vec![(style::series(0), "a method".into()); 20];
+        let places = chart.legend_lines();
+        assert!(places.iter().all(|place| place.0 + width("a method") < WIDTH));
+        assert!(places.windows(2).all(|pair| pair[0].1 <= pair[1].1));
+        assert_eq!(places.last().map(|place| place.1), Some(2));
+    }
 }

@@ -127,7 +127,7 @@ fn section(page: &mut String, folder: &Folder, id: &str) -> Result<(), ReportErr
         page.push_str("<h3>Plots</h3>\n");
     }
     for (number, chart) in charts.iter().enumerate() {
-        let svg = chart.svg(&format!("{id}-plot{}", number + 1), false)?;
+        let svg = chart.svg(&format!("{id}-plot{}", number + 1))?;
         page.push_str(&figure(&chart.title, &chart.note, "plot", &svg));
     }
     page.push_str("<h3>Tables</h3>\n");

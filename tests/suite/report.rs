@@ -203,7 +203,7 @@ for (const svg of document.querySelectorAll('.plot>svg')) {
 }
 found.requests = performance.getEntriesByType('resource').filter(entry => !entry.name.startsWith('data:')).length;
 document.querySelectorAll('details').forEach(details => details.open = true);
-document.body.style.width = '360px';
+document.body.style.cssText = 'width:360px;margin:0';
 found.wide = Math.max(...[...document.body.querySelectorAll('*')].filter(each => !each.closest('.wide *')).map(each => each.getBoundingClientRect().right));
 document.getElementById('measured').textContent = JSON.stringify(found);
 </script>"#;

@@ -1,9 +1,9 @@
 //! The odds that a table of a game holds a Set, by round: simulated against published ones, and
-//! tables that grow to their size (ascending) against those that shrink to it (descending).
+//! tables reached by dealing (ascending) against those that a Set was taken off (descending).
 
 use super::attributes;
 use crate::report::chart::{Chart, Mark, Panel, Spot};
-use crate::report::folder::{Folder, Row};
+use crate::report::folder::{Folder, Row, Table};
 use crate::report::scale::Axis;
 use crate::report::style::{self, Look, Shape};
 
@@ -16,59 +16,63 @@ const PANELS: usize = 3;
 /// One chart for each number of attributes, with a panel for each size of the table.
 pub fn charts(folder: &Folder) -> Vec<Chart> {
     let Some(table) = folder.table("games_by_deck") else { return Vec::new() };
-    let decks = table.different("attributes");
-    decks
-        .into_iter()
-        .filter_map(|decks| {
-            let rows: Vec<Row> =
-                table.rows().filter(|row| row.text("attributes") == decks).collect();
-            let mut sizes: Vec<&str> = Vec::new();
-            for row in &rows {
-                if !sizes.contains(&row.text("table")) {
-                    sizes.push(row.text("table"));
-                }
-            }
-            let panels: Vec<Panel> =
-                sizes.iter().filter_map(|size| panel(&rows, size)).take(PANELS).collect();
-            if panels.is_empty() {
-                return None;
-            }
-            let mut legend: Vec<(Look, String)> = ORIGINS
-                .map(|(origin, shape, number)| {
-                    let text = match origin {
-                        "all" => "all tables, with 95 % interval",
-                        "ascending" => "ascending: no smaller table since the last deal",
-                        _ => "descending: after a larger table",
-                    };
-                    (look(shape, number), text.into())
-                })
-                .into();
-            let published = panels.iter().flat_map(|panel| &panel.marks);
-            let published = published
-                .filter(|mark| matches!(mark, Mark::Series(look, _) if look.shape == Shape::Ring));
-            if published.count() > 0 {
-                legend.push((style::reference(), "all tables, published".into()));
-            }
-            Some(Chart {
-                title: format!("Odds of a Set on the table by round, {}", attributes(decks)),
-                description:
-                    "One panel for each size of the table. The odds of a Set against none \
-                          fall steeply over the first rounds and then slowly; descending tables, \
-                          from which Sets were just taken, have far lower odds than ascending \
-                          ones."
-                        .into(),
-                note:
-                    "Odds are tables with a Set for each one without; the scales are logarithmic \
-                   and differ between panels."
-                        .into(),
-                legend,
-                amounts: None,
-                columns: panels.len(),
-                panels,
-                height: 640,
-            })
-        })
-        .collect()
+    let decks = table.different("attributes").into_iter();
+    decks.filter_map(|decks| chart(table, decks)).collect()
+}
+
+fn chart(table: &Table, decks: &str) -> Option<Chart> {
+    let rows: Vec<Row> = table.rows().filter(|row| row.text("attributes") == decks).collect();
+    let mut sizes: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !sizes.contains(&row.text("table")) {
+            sizes.push(row.text("table"));
+        }
+    }
+    let panels = sizes.iter().filter_map(|size| panel(&rows, size));
+    let panels: Vec<Panel> = panels.take(PANELS).collect();
+    let legend = ORIGINS.map(|(origin, shape, number)| {
+        let text = match origin {
+            "all" => "all tables, with 95 % interval",
+            "ascending" => "ascending: reached by dealing",
+            _ => "descending: a Set was taken off a larger table",
+        };
+        (look(shape, number), text.to_owned())
+    });
+    let mut legend: Vec<(Look, String)> = legend.into();
+    if panels.iter().any(|panel| panel.marks.len() > ORIGINS.len()) {
+        legend.push((style::reference(), "all tables, published".into()));
+    }
+    let described: Vec<String> = panels.iter().filter_map(described).collect();
+    (!panels.is_empty()).then(|| Chart {
+        title: format!("Odds of a Set on the table by round, {}", attributes(decks)),
+        description: format!(
+            "One panel for each size of the table, with a line each for all tables, ascending and \
+             descending ones. {}",
+            described.join(" ")
+        ),
+        note: "Odds are tables with a Set for each one without; the scales are logarithmic and \
+               differ between panels, and intervals that go on are cut."
+            .into(),
+        legend,
+        amounts: None,
+        columns: panels.len(),
+        panels,
+        height: 640,
+    })
+}
+
+/// How the odds of a panel go from the first round to the last.
+fn described(panel: &Panel) -> Option<String> {
+    let mut ends = Vec::new();
+    for (mark, (origin, ..)) in panel.marks.iter().zip(ORIGINS) {
+        let Mark::Series(_, spots) = mark else { continue };
+        let (Some(first), Some(last)) = (spots.first(), spots.last()) else { continue };
+        ends.push(format!(
+            "{origin} from {:.3} in round {} to {:.3} in round {}",
+            first.y, first.x, last.y, last.x
+        ));
+    }
+    (!ends.is_empty()).then(|| format!("{}: {}.", panel.heading, ends.join(", ")))
 }
 
 fn look(shape: Shape, number: usize) -> Look {

@@ -4,6 +4,7 @@
 use super::{point, spot};
 use crate::report::chart::{Chart, Mark, Panel, Spot};
 use crate::report::folder::Folder;
+use crate::report::number::rounded;
 use crate::report::scale::Axis;
 use crate::report::style;
 
@@ -27,6 +28,21 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
     if all.len() < 3 {
         return Vec::new();
     }
+    let described: Vec<String> = legend
+        .iter()
+        .zip(&marks)
+        .filter_map(|((_, width), mark)| {
+            let Mark::Series(_, spots) = mark else { return None };
+            let (first, last) = spots.first().zip(spots.last())?;
+            Some(format!(
+                "{width}: from {} with {} rows to {} with {}.",
+                rounded(first.y),
+                first.x,
+                rounded(last.y),
+                last.x
+            ))
+        })
+        .collect();
     if !references.is_empty() {
         marks.push(Mark::Series(style::reference(), references));
         legend.push((style::reference(), "exact".into()));
@@ -44,9 +60,11 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
     ];
     vec![Chart {
         title: "Share of strong puzzles among random ones, by rows s and width k".into(),
-        description: "Two panels with the same lines, one a width, on a linear and on a \
-                      logarithmic scale. The share falls with the rows and rises with the width."
-            .into(),
+        description: format!(
+            "Two panels with the same lines, one a width, on a linear and on a logarithmic scale. \
+             {}",
+            described.join(" ")
+        ),
         note: "Bars are 95 % intervals; shares of 0 have no place on the logarithmic scale.".into(),
         legend,
         amounts: None,

@@ -4,6 +4,7 @@
 use super::{attributes, point, spot};
 use crate::report::chart::{Chart, Mark, Panel, Spot};
 use crate::report::folder::Folder;
+use crate::report::number::rounded;
 use crate::report::scale::Axis;
 use crate::report::style;
 
@@ -41,11 +42,17 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
     if marks.len() > legend.len() {
         legend.push((style::reference(), "exact".into()));
     }
+    let likely = all.iter().max_by(|one, other| one.y.total_cmp(&other.y));
     vec![Chart {
         title: "Distribution of the number of Sets in random cards".into(),
-        description: "The share of deals by their number of Sets, on a logarithmic scale. Shares \
-                      beyond the mean fall by steps that grow."
-            .into(),
+        description: format!(
+            "The share of deals by their number of Sets, on a logarithmic scale.{}",
+            likely.map_or_else(String::new, |spot| format!(
+                " The largest share, {}, have {} Sets.",
+                rounded(spot.y),
+                spot.x
+            ))
+        ),
         note: "Bars at the points are 95 % intervals; those narrower than a point are hidden by \
                it. Numbers of Sets that no deal had are left out."
             .into(),
