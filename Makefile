@@ -7,10 +7,14 @@ EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-
 # Options of `tertia run`, such as ARGS="--profile full".
 ARGS =
 
-.PHONY: help tables test format check-format lint bench setup
+# Published results, a folder for each day and machine.
+PUBLISHED = $(filter-out results/local/,$(wildcard results/*/))
+
+.PHONY: help tables report test format check-format lint bench setup
 
 help:
 	@echo 'make tables        the probability tables, on the screen and in results/local/'
+	@echo 'make report        report.html beside the published results: plots and tables'
 	@echo 'make test          formatting, clippy and all tests'
 	@echo 'make bench         kernels beside their references, as ratios'
 	@echo 'make setup         what tests need and this machine lacks'
@@ -21,6 +25,13 @@ tables:
 	@cargo build
 	@for each in $(EXPERIMENTS); do \
 		cargo run --quiet -- run experiments/$$each.toml $(ARGS) || exit 1; echo; \
+	done
+
+report:
+	@scripts/setup toolchain
+	@cargo build
+	@for each in $(PUBLISHED); do \
+		cargo run --quiet -- report $$each -o $${each}report.html || exit 1; \
 	done
 
 test: setup check-format lint
