@@ -8,10 +8,14 @@ EXPERIMENTS = no-set-by-cards sets-in-twelve games-uniform games-first games-by-
 # Options of `tertia run`, such as ARGS="--profile full".
 ARGS =
 
-.PHONY: help tables test test-slurm format check-format lint bench setup
+# Published results, a folder for each day and machine.
+PUBLISHED = $(filter-out results/local/,$(wildcard results/*/))
+
+.PHONY: help tables report test test-slurm format check-format lint bench setup
 
 help:
 	@echo 'make tables        the probability tables, on the screen and in results/local/'
+	@echo 'make report        report.html beside the published results: plots and tables'
 	@echo 'make test          formatting, clippy and all tests'
 	@echo 'make test-slurm    a sweep on a Slurm cluster of its own, here'
 	@echo 'make bench         kernels beside their references, as ratios'
@@ -23,6 +27,13 @@ tables:
 	@cargo build
 	@for each in $(EXPERIMENTS); do \
 		cargo run --quiet -- run experiments/$$each.toml $(ARGS) || exit 1; echo; \
+	done
+
+report:
+	@scripts/setup toolchain
+	@cargo build
+	@for each in $(PUBLISHED); do \
+		cargo run --quiet -- report $$each -o $${each}report.html || exit 1; \
 	done
 
 test: setup check-format lint

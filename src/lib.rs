@@ -13,7 +13,8 @@
 //! - [`puzzle`]: uniquely solvable puzzles, and what they are worth for matrix multiplication;
 //! - [`reduce`]: instances of one problem as instances of another, and solutions there and back;
 //! - [`check`]: answers and their proofs checked, by code of its own;
-//! - [`experiment`]: experiment files, sweeps, result tables and their provenance.
+//! - [`experiment`]: experiment files, sweeps, result tables and their provenance;
+//! - [`report`]: one page with plots from folders of results.
 //!
 //! `cards` and `random` know no other module, `sat` places in texts alone; `simulate` stands on
 //! the first two, `exact` on these, `matching` and `puzzle` on the first three, `hypergraph` on
@@ -37,5 +38,6 @@ pub mod puzzle;
 mod race;
 pub mod random;
 pub mod reduce;
+pub mod report;
 pub mod sat;
 pub mod simulate;

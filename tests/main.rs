@@ -61,6 +61,8 @@ mod puzzle_experiments;
 mod puzzle_search;
 #[path = "suite/reduce.rs"]
 mod reduce;
+#[path = "suite/report.rs"]
+mod report;
 #[path = "suite/resume.rs"]
 mod resume;
 #[path = "suite/rules.rs"]

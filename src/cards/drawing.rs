@@ -31,7 +31,8 @@ const SET_COLOURS: [&str; 10] = [
 /// One layout of a drawing.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    line: usize,
+    /// What the heading calls the layout.
+    called: String,
     names: Vec<String>,
     digits: Vec<u8>,
     attributes: usize,
@@ -62,7 +63,7 @@ impl Panel {
         let pitch = CARD.1 + GAP + most.saturating_sub(1) / BADGES_A_ROW * (BADGE + 2);
         let letters = sets.iter().map(|&set| legend(&names, set).chars().count()).max();
         Panel {
-            line: written.line(),
+            called: format!("Line {}", written.line()),
             digits: written.digits().to_vec(),
             attributes: written.attributes(),
             entry: letters.map_or(0, |letters| BADGE + 10 + letters * LETTER),
@@ -71,6 +72,11 @@ impl Panel {
             sets_of,
             pitch,
         }
+    }
+
+    /// The panel under another name than the line of its layout.
+    pub fn called(self, name: &str) -> Panel {
+        Panel { called: escaped(name), ..self }
     }
 
     /// Number of cards.
@@ -113,7 +119,7 @@ impl Panel {
             _ => format!("{number} {more}"),
         };
         let cards = count(self.cards(), "card", "cards");
-        format!("Line {}: {cards}, {}", self.line, count(self.sets.len(), "Set", "Sets"))
+        format!("{}: {cards}, {}", self.called, count(self.sets.len(), "Set", "Sets"))
     }
 }
 

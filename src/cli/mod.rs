@@ -31,6 +31,7 @@ mod prove;
 mod puzzle;
 mod reduce;
 mod refutation;
+mod report;
 mod run;
 mod sampling;
 mod sets;
@@ -90,6 +91,8 @@ enum Command {
     Merge(merge::Args),
     /// Engines and methods compared on the same work
     Bench(bench::Args),
+    /// One page with plots and tables from folders of results
+    Report(report::Args),
     /// Graphics adapters, and which one `auto` takes
     Devices(devices::Args),
 }
@@ -129,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Plan(args) => plan::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Devices(args) => devices::run(&args),
     };
     let (code, line) = match done {
