@@ -8,8 +8,9 @@
 use super::ReportError;
 use super::escape::html;
 use super::scale::Axis;
-use super::style::{self, GREY, GRID, INK, Look, Shape};
+use super::style::{self, GREY, GRID, INK, Line, Look, Shape};
 use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -132,11 +133,9 @@ impl Chart {
     }
 
     fn draw(&self, area: &Area, legend: &[(u32, u32)], top: u32) -> Drawn {
-        for (&(x, line), (look, text)) in legend.iter().zip(&self.legend) {
-            let (x, y) = (x as i32, (line * LINE + LINE / 2) as i32);
-            if look.joined {
-                area.draw(&PathElement::new([(x, y), (x + 50, y)], look.colour.stroke_width(4)))?;
-            }
+        for (&(x, row), (look, text)) in legend.iter().zip(&self.legend) {
+            let (x, y) = (x as i32, (row * LINE + LINE / 2) as i32);
+            line(area, *look, vec![(x, y), (x + 50, y)])?;
             shape(area, *look, (x + 25, y))?;
             write(area, text, (x + 62, y), (HPos::Left, VPos::Center), INK)?;
         }
@@ -268,9 +267,7 @@ impl Panel {
                 }
             }
         }
-        if look.joined {
-            area.draw(&PathElement::new(points.clone(), look.colour.stroke_width(3)))?;
-        }
+        line(area, look, points.clone())?;
         // Where points crowd, some stand for all.
         let mut last = None;
         for (x, y) in points {
@@ -280,6 +277,21 @@ impl Panel {
             }
         }
         Ok(())
+    }
+}
+
+/// The line of a look through these points.
+fn line(area: &Area, look: Look, points: Vec<(i32, i32)>) -> Drawn {
+    let style = look.colour.stroke_width(3);
+    let dashed = |dash: u32, gap: u32| {
+        let points = points.clone();
+        DashedPathElement::new(points, dash, gap, style)
+    };
+    match look.line {
+        Line::None => Ok(()),
+        Line::Solid => area.draw(&PathElement::new(points, style)),
+        Line::Dashed => area.draw(&dashed(14, 8)),
+        Line::Dotted => area.draw(&dashed(4, 7)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! One page from folders of results: what was run, plots and tables, in HTML that needs nothing
 //! else, or in Markdown. The same folders give the same bytes.
 //!
-//! [`folder`] reads, each file of [`plots`] makes the charts of one kind from the tables,
-//! [`chart`] draws them as SVG, [`dealt_cards`] draws two deals, [`page`] and [`markdown`] put it all together.
+//! [`folder`] reads; each file of `plots` makes the charts of one kind from the tables, `chart`
+//! draws them as SVG on the axes of `scale`, `dealt_cards` draws two deals; [`page`] and
+//! [`markdown`] put it all together.
 
 mod chart;
 mod dealt_cards;

@@ -58,8 +58,21 @@ pub struct Look {
     pub colour: RGBColor,
     /// The shape of its points.
     pub shape: Shape,
-    /// Whether its points are joined.
-    pub joined: bool,
+    /// The line that joins its points.
+    pub line: Line,
+}
+
+/// A line between points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// None.
+    None,
+    /// All of it.
+    Solid,
+    /// Strokes and gaps.
+    Dashed,
+    /// Short strokes.
+    Dotted,
 }
 
 /// The look of the series with this number: no two of the first thirty are alike.
@@ -67,12 +80,17 @@ pub fn series(number: usize) -> Look {
     let shapes = [Shape::Disc, Shape::Square, Shape::Up, Shape::Down, Shape::Diamond];
     let shift = number / SERIES.len();
     let shape = shapes[(number + shift) % shapes.len()];
-    Look { colour: SERIES[number % SERIES.len()].0, shape, joined: true }
+    let line = match shift {
+        0 => Line::Solid,
+        1 => Line::Dashed,
+        _ => Line::Dotted,
+    };
+    Look { colour: SERIES[number % SERIES.len()].0, shape, line }
 }
 
 /// What others have found, or what is known exactly, beside a series.
 pub fn reference() -> Look {
-    Look { colour: INK, shape: Shape::Ring, joined: false }
+    Look { colour: INK, shape: Shape::Ring, line: Line::None }
 }
 
 /// The colour of an amount between 0 and 1.

@@ -45,3 +45,85 @@ fn point(row: Row, x: &str, y: &str) -> Option<Spot> {
 fn attributes(count: &str) -> String {
     if count == "1" { "1 attribute".into() } else { format!("{count} attributes") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::folder::{Column, Role, Table};
+    use std::collections::HashSet;
+
+    /// The tables that are drawn, with the columns asked for and some fields: their own word for
+    /// those of text, numbers for all others.
+    const TABLES: [(&str, &str); 9] = [
+        ("deals", "attributes cards p_no_set p_low p_high p_exact"),
+        ("deals_by_sets", "attributes cards sets share low high share_exact"),
+        ("exact_sets_by_sets", "attributes cards sets probability"),
+        ("games_by_deck", "attributes table origin round odds low high p_published"),
+        ("joint", "attributes cards max min grundy share"),
+        ("nodes", "problem method cards value deals mean_nodes standard_error"),
+        ("times", "problem method width cards value deals microseconds_a_deal"),
+        ("verdicts", "method width rows share low high share_exact"),
+        ("timing", "cards samples seconds samples_per_second"),
+    ];
+    const KINDS: [&str; 7] = [
+        "deals",
+        "exact-sets",
+        "games",
+        "many-rounds",
+        "many-rounds-solvers",
+        "puzzle",
+        "something else",
+    ];
+    const FIELDS: [&str; 11] =
+        ["", "0", "1", "2", "12", "0.5", "-3", "1e308", "-1e308", "1e-308", "4294967295"];
+
+    fn folder(kind: &str, number: usize, few: usize) -> Folder {
+        let mut random = number as u64;
+        let mut next = move |below: usize| {
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (random >> 33) as usize % below
+        };
+        let tables = TABLES.map(|(name, columns)| {
+            let names = columns.split(' ').filter(|_| next(12) > 0).collect::<Vec<_>>();
+            let mut field = |name: &&str| match *name {
+                "origin" => ["all", "ascending", "descending"][next(3)].to_owned(),
+                "method" | "problem" => ["one", "another"][next(2)].to_owned(),
+                "attributes" => "4".to_owned(),
+                _ => FIELDS[next(few)].to_owned(),
+            };
+            let rows = (0..12).map(|_| names.iter().map(&mut field).collect()).collect();
+            let column = |name: &str| Column {
+                name: name.into(),
+                about: String::new(),
+                role: Role::Key,
+                numeric: true,
+            };
+            let columns = names.into_iter().map(column).collect();
+            Table { name: name.into(), about: String::new(), columns, rows }
+        });
+        Folder {
+            name: "any".into(),
+            kind: kind.into(),
+            about: String::new(),
+            meta: serde_json::json!({}),
+            tables: tables.into(),
+        }
+    }
+
+    #[test]
+    fn whatever_the_tables_hold_charts_are_drawn() {
+        let mut titles = HashSet::new();
+        for number in 0..200 {
+            for kind in KINDS {
+                // Small numbers alone at first, then also huge ones.
+                let folder = folder(kind, number, if number < 100 { 6 } else { FIELDS.len() });
+                for chart in charts(&folder) {
+                    let svg = chart.svg("x").unwrap_or_else(|error| panic!("{kind}: {error}"));
+                    assert!(svg.ends_with("</svg>\n") && !svg.contains("NaN"), "{}", chart.title);
+                    titles.insert(chart.title.split([',', ':']).next().map(String::from));
+                }
+            }
+        }
+        assert!(titles.len() >= 9, "{titles:?}");
+    }
+}
