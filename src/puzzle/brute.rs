@@ -30,7 +30,7 @@ pub fn decide(puzzle: &Puzzle, hit: Hit) -> Answer {
 }
 
 /// All permutations of 0..n.
-fn permutations(n: usize) -> Vec<Vec<usize>> {
+pub(super) fn permutations(n: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for last in 0..n {
         let longer = |short: &Vec<usize>| {

@@ -104,7 +104,7 @@ mod tests {
                     assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));
                     assert_eq!((ranges[0].start, ranges[of as usize - 1].end), (0, units));
                     let most = ranges.iter().map(|range| range.end - range.start).max();
-                    assert!(most.unwrap() <= units / of + 1);
+                    assert!(most.unwrap() <= (units / of).saturating_add(1));
                 }
             }
         }

@@ -228,6 +228,7 @@ fn levels_are_those_of_all_sets_of_rows() {
 fn a_level_with_a_class_too_few_or_twice_does_not_add_up() {
     let classes = Classes::new(3).unwrap();
     let level = &levels(3, 2)[1];
+    let mut twice = 0;
     for place in 0..level.classes() {
         let mut wrong = level.clone();
         let form = wrong.forms.remove(place);
@@ -236,7 +237,9 @@ fn a_level_with_a_class_too_few_or_twice_does_not_add_up() {
         wrong.forms.extend([form, form]);
         let error = next(&classes, &wrong, 1).unwrap_err();
         assert!(matches!(error, ClassesError::Inconsistent { rows: 3, .. }), "{error}");
+        twice += u32::from(error.to_string().ends_with("a class is there twice"));
     }
+    assert!(twice > 0);
 }
 
 #[test]

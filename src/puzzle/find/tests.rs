@@ -6,7 +6,7 @@ use super::draw::Draw;
 use super::extension::{extend, extends};
 use super::live::{Live, Word};
 use super::product::{plan, product, quick};
-use super::{Found, Listener, Outcome, Wanted, WantedError, find, rows};
+use super::{Found, Listener, Outcome, Wanted, WantedError, attempted, find, rows, verified};
 use crate::limit::Limit;
 use crate::puzzle::{
     Edges, Hit, Method, Property, Puzzle, Row, decide, files, random, simplification,
@@ -173,6 +173,32 @@ fn attempts_are_pure_functions_of_their_number() {
         sizes.push(puzzle.len());
     }
     assert!(sizes.contains(&12), "{sizes:?}");
+}
+
+#[test]
+fn what_is_not_strong_is_no_find() {
+    let found = |rows: &[&str]| verified(of(rows), 7, &Limit::none());
+    assert_eq!(found(&["11", "12"]), None);
+    let known = found(&["13", "21"]).map(|found| (found.puzzle.len(), found.attempt));
+    assert_eq!(known, Some((2, 7)));
+}
+
+/// What breaks this changes published results, and is an entry in the changelog.
+#[test]
+fn attempts_stay_what_they_are() {
+    let found = |width, rows, number| {
+        attempted(Wanted::new(width, rows).unwrap(), 1, number).unwrap().puzzle
+    };
+    let first = found(5, 8, 0);
+    let digits: Vec<String> = (0..first.len()).map(|row| first.digits(row)).collect();
+    assert_eq!(digits.join(" "), "22331 31321 21131 31111 21112 32332 22312 32123");
+    let sizes = |rows| {
+        let mut sizes: Vec<usize> = (0..6).map(|number| found(6, rows, number).len()).collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    assert_eq!(sizes(14), [13, 13, 14, 14, 14, 14]);
+    assert_eq!(sizes(15), [13, 13, 13, 13, 13, 14]);
 }
 
 /// Who writes down what it hears.
