@@ -32,9 +32,19 @@ fn main() {
 }
 
 fn many_rounds() {
+    let games = of_games();
+    let mut together = vec![0.0; games.len()];
     for cards in [27, 29, 31, 33] {
-        compare(&format!("game of {cards} cards"), &layouts(cards, 8), &of_games());
+        let times = compare(&format!("game of {cards} cards"), &layouts(cards, 8), &games);
+        together.iter_mut().zip(times).for_each(|(sum, time)| *sum += time);
     }
+    println!("games of 27 to 33 cards together");
+    let plain = games.iter().zip(&together).filter(|((_, plain, _), _)| *plain);
+    let plain = plain.map(|(_, &time)| time).fold(f64::INFINITY, f64::min);
+    for ((method, _, _), time) in games.iter().zip(&together) {
+        println!("  {method:<21} {:>10.3} ms  {:>7.2} x the better", time * 1e3, plain / time);
+    }
+    println!();
     for cards in [30, 35, 40, 45] {
         compare(&format!("most Sets of {cards} cards"), &layouts(cards, 10), &of_most());
     }
@@ -253,7 +263,9 @@ fn of_hitting_sets() -> Vec<Method<'static>> {
 
 /// Prints the geometric mean of each method's times, and its ratio to the better of the methods
 /// that it is compared with.
-fn compare(name: &str, instances: &[Hypergraph], methods: &[Method]) {
+/// Times all methods and prints them; the times of all instances together, by method.
+fn compare(name: &str, instances: &[Hypergraph], methods: &[Method]) -> Vec<f64> {
+    let mut together = vec![0.0; methods.len()];
     let mut logarithms = vec![0.0; methods.len()];
     let mut ratios = vec![0.0; methods.len()];
     let mut worst = vec![0.0f64; methods.len()];
@@ -271,6 +283,7 @@ fn compare(name: &str, instances: &[Hypergraph], methods: &[Method]) {
         let compared = methods.iter().zip(&best).filter(|((_, compared, _), _)| *compared);
         let reference = compared.map(|(_, &best)| best).fold(f64::INFINITY, f64::min);
         for (at, best) in best.into_iter().enumerate() {
+            together[at] += best;
             logarithms[at] += best.ln();
             ratios[at] += (reference / best).ln();
             worst[at] = worst[at].max(best / reference);
@@ -286,4 +299,5 @@ fn compare(name: &str, instances: &[Hypergraph], methods: &[Method]) {
         );
     }
     println!();
+    together
 }
