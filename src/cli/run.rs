@@ -85,10 +85,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             tell(&format!("{}: the results are there; nothing to do", folder.display()));
             return Ok(());
         }
-        (false, true) => results.extended().unwrap_or_else(|| {
-            tell(&format!("{}: no journal there; the run begins anew", folder.display()));
-            results.new_journal()
-        }),
+        (false, true) => match results.extended() {
+            Some(journal) => journal,
+            None if results.are_of_another_run() => return Err(finished(&folder)),
+            None => {
+                tell(&format!("{}: no journal there; the run begins anew", folder.display()));
+                results.new_journal()
+            }
+        },
         (false, false) => results.new_journal(),
     };
     let Counted { sums, journal } = count(&specification, Shard::WHOLE, journal, &args.backend)?;
@@ -162,6 +166,15 @@ fn unfinished(folder: &Path) -> Failure {
         "{folder}: an interrupted run left a journal there; --resume goes on from it, and without \
          {} the run begins anew",
         journal.display()
+    ))
+}
+
+/// A folder with results from which this run cannot go on.
+fn finished(folder: &Path) -> Failure {
+    Failure::Usage(format!(
+        "{}: the results there are of another seed, other points or a build before, or of no fewer \
+         samples, so that this run cannot go on from them; without --resume it replaces them",
+        folder.display()
     ))
 }
 

@@ -162,6 +162,11 @@ impl<'a> Results<'a> {
             && tables.all(|record| target.join(format!("{}.csv", record.name)).is_file())
     }
 
+    /// Whether the folder holds finished results.
+    pub fn are_of_another_run(&self) -> bool {
+        read_meta(self.place.target()).is_some()
+    }
+
     /// Whether an interrupted run left its journal there.
     pub fn have_journal(&self) -> bool {
         journal::is_in(self.place.target())

@@ -125,10 +125,16 @@ pub fn count(query: &Query, method: Method, limit: &Limit) -> Counted {
     Counted { count, complete: ended == Ended::Done }
 }
 
-/// All solutions.
+/// The most rows of solutions that are listed.
+pub const MOST_LISTED: usize = 1 << 24;
+
+/// All solutions, or as many as have [`MOST_LISTED`] rows together.
 pub fn all(query: &Query, method: Method, limit: &Limit) -> Listed {
     let mut solutions = Vec::new();
     let ended = walk(query, method, limit, &mut |rows| {
+        if (solutions.len() + 1) * rows.len() > MOST_LISTED {
+            return ControlFlow::Break(());
+        }
         solutions.push(rows.to_vec());
         ControlFlow::Continue(())
     });

@@ -19,8 +19,9 @@ pub struct Thrice {
     /// Values that clauses of one literal force, by variable less one.
     forced: Vec<Option<bool>>,
     consistent: bool,
-    /// For each variable that a split added the literals before it in its long clause.
-    splits: Vec<Vec<i32>>,
+    /// For each variable that a split added the two literals before it in its clause: it holds if
+    /// neither does.
+    splits: Vec<[i32; 2]>,
     /// The variable of the split formula that each variable of the result is a copy of.
     copies: Vec<i32>,
     formula: Formula,
@@ -183,22 +184,24 @@ fn open(clauses: Vec<Vec<i32>>, values: &[Option<bool>]) -> Vec<Vec<i32>> {
     left
 }
 
-/// The clauses with those of more than three literals cut, and for each variable added the
+/// The clauses with those of more than three literals cut, and for each variable added the two
 /// literals before it.
-fn split(clauses: Vec<Vec<i32>>, variables: usize) -> (Vec<Vec<i32>>, Vec<Vec<i32>>) {
-    let (mut cut, mut splits): (Vec<Vec<i32>>, Vec<Vec<i32>>) = Default::default();
-    for mut clause in clauses {
-        // What was cut off, without the variable that stands for it.
-        let mut before: Vec<i32> = Vec::new();
-        while clause.len() > 3 {
+fn split(clauses: Vec<Vec<i32>>, variables: usize) -> (Vec<Vec<i32>>, Vec<[i32; 2]>) {
+    let (mut cut, mut splits): (Vec<Vec<i32>>, Vec<[i32; 2]>) = Default::default();
+    for clause in clauses {
+        let mut rest = clause.into_iter();
+        // Says that one of those that were cut off holds.
+        let mut earlier: Option<i32> = None;
+        while rest.len() + usize::from(earlier.is_some()) > 3 {
+            let (Some(first), Some(second)) = (earlier.or_else(|| rest.next()), rest.next()) else {
+                break;
+            };
             let fresh = (variables + splits.len() + 1) as i32;
-            let stands = usize::from(!before.is_empty());
-            before.extend(&clause[stands..2]);
-            cut.push(vec![clause[0], clause[1], fresh]);
-            splits.push(before.clone());
-            clause.splice(..2, [-fresh]);
+            cut.push(vec![first, second, fresh]);
+            splits.push([first, second]);
+            earlier = Some(-fresh);
         }
-        cut.push(clause);
+        cut.push(earlier.into_iter().chain(rest).collect());
     }
     (cut, splits)
 }
@@ -355,10 +358,10 @@ mod tests {
         let thrice = Thrice::new(&formula(6, &[vec![1], vec![-1, 2, 3, 4, 5, 6, 6], vec![-1, -6]]));
         assert_eq!(thrice.forced(), [1, -6]);
         let (cut, splits) = split(vec![vec![2, 3, 4, 5]], 6);
-        assert_eq!((cut, splits), (vec![vec![2, 3, 7], vec![-7, 4, 5]], vec![vec![2, 3]]));
+        assert_eq!((cut, splits), (vec![vec![2, 3, 7], vec![-7, 4, 5]], vec![[2, 3]]));
         let (cut, splits) = split(vec![vec![1, 2, 3, 4, 5]], 5);
         assert_eq!(cut, [vec![1, 2, 6], vec![-6, 3, 7], vec![-7, 4, 5]]);
-        assert_eq!(splits, [vec![1, 2], vec![1, 2, 3]]);
+        assert_eq!(splits, [[1, 2], [-6, 3]]);
         assert!(thrice.copies().iter().filter(|&&copy| copy == 7).count() >= 4);
     }
 }

@@ -202,8 +202,9 @@ fn finished_results_are_not_computed_again() {
     assert!(again.status.success() && again.stdout.is_empty());
     assert_eq!(files(&folder.path().join("o")), first);
     let other = tertia(folder.path(), &[&resume[..], &["--seed", "2"]].concat());
-    assert!(errors(&other).ends_with("the run begins anew\n") && other.status.success());
-    assert_ne!(files(&folder.path().join("o"))["deals.csv"], first["deals.csv"]);
+    assert!(errors(&other).ends_with("without --resume it replaces them\n"), "{}", errors(&other));
+    assert_eq!(other.status.code(), Some(2));
+    assert_eq!(files(&folder.path().join("o")), first, "nothing is lost");
 }
 
 /// Until the first ends, however it ends.

@@ -244,6 +244,9 @@ fn a_shard_is_done_once_and_by_one_run() {
     let line = "o/shards/0-of-1.json: a shard of another experiment, or of other samples, seed or \
                 points";
     refused(at, &args, line);
+    // Nor beside shards of another number.
+    let line = "o/shards/0-of-1.json: there are other shards than those of 2";
+    refused(at, &["run", "x.toml", "--out", "o", "--shard", "0/2"], line);
     // Neither do shards go into other results, nor a run over shards.
     done(at, &["run", "x.toml", "--out", "p"]);
     fs::write(at.join("x.toml"), LONG.replace("long", "other")).expect("a file");
@@ -315,14 +318,14 @@ fn a_finished_run_goes_on_to_more_samples() {
     let sums = at.join("o/sums.json");
     let text = fs::read_to_string(&sums).expect("text");
     fs::write(&sums, text.replacen("\"sums\":[\"", "\"sums\":[\"1", 1)).expect("a file");
+    let before = files(&at.join("o"));
     for set in ["samples=20_000", "seed=2", "samples=30_000"] {
-        let output = tertia(at, &["run", "x.toml", "--set", set, "--out", "o", "--resume"]);
-        let line = "tertia: o: no journal there; the run begins anew\n";
-        assert_eq!(String::from_utf8_lossy(&output.stderr), line);
-        assert_eq!(output.status.code(), Some(0));
+        let line = "o: the results there are of another seed, other points or a build before, or of \
+                    no fewer samples, so that this run cannot go on from them; without --resume it \
+                    replaces them";
+        refused(at, &["run", "x.toml", "--set", set, "--out", "o", "--resume"], line);
     }
-    done(at, &["run", "x.toml", "--set", "samples=30_000", "--out", "q"]);
-    assert_eq!(science(&at.join("o")), science(&at.join("q")));
+    assert_eq!(files(&at.join("o")), before, "nothing is lost");
 }
 
 /// A file system of 128 kB, where one may be mounted; gone when dropped.

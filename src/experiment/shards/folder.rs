@@ -65,6 +65,7 @@ impl<'a> ShardFolder<'a> {
         Results::may_stand(results, specification)?;
         let target = std::path::absolute(results).map_err(unwritable)?;
         let shards = target.join(SHARDS);
+        beside_its_like(results, &shards, shard)?;
         let place = Place::take(shards.join(name(shard))).map_err(unwritable)?;
         let busy =
             || ShardError::Busy(results.join(SHARDS).join(name(shard)).display().to_string());
@@ -132,6 +133,20 @@ impl<'a> ShardFolder<'a> {
 
 fn name(shard: Shard) -> String {
     format!("{}-of-{}", shard.index(), shard.of())
+}
+
+/// Whether all shards that are there already are of as many as this one.
+fn beside_its_like(results: &Path, shards: &Path, shard: Shard) -> Result<(), ShardError> {
+    let ending = format!("-of-{}", shard.of());
+    for path in files(shards).unwrap_or_default() {
+        let like = path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with(&ending));
+        if !like {
+            let path = results.join(SHARDS).join(path.file_name().unwrap_or_default());
+            let what = format!("there are other shards than those of {}", shard.of());
+            return Err(ShardError::Shards(path.display().to_string(), what));
+        }
+    }
+    Ok(())
 }
 
 /// The experiment of the shards in a folder of results, and what all of them counted.

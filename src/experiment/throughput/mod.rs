@@ -16,6 +16,7 @@ use super::provenance;
 use super::record::{Column, RecordType, Role, Table, Value, ValueType};
 use super::{PointError, Setting, Work};
 use crate::simulate::EngineError;
+use serde_json::json;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -228,12 +229,14 @@ pub fn write(folder: &Path, table: &Table) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let records = [table.record];
     let about = "Units of work a second, by engine or method, on one machine";
+    let mut meta = provenance::build();
+    meta["specification"] = json!({ "name": "throughput", "kind": "throughput" });
     let mut csv = Vec::new();
     table.write_csv(&mut csv)?;
     let files = [
         (format!("{}.csv", table.record.name), csv),
-        ("datapackage.json".into(), json(&provenance::package("throughput", about, &records))),
-        ("meta.json".into(), json(&provenance::build())),
+        ("datapackage.json".into(), text(&provenance::package("throughput", about, &records))),
+        ("meta.json".into(), text(&meta)),
     ];
     for (name, bytes) in files {
         let new = folder.join(format!(".{name}.new"));
@@ -243,7 +246,7 @@ pub fn write(folder: &Path, table: &Table) -> io::Result<()> {
     Ok(())
 }
 
-fn json(value: &serde_json::Value) -> Vec<u8> {
+fn text(value: &serde_json::Value) -> Vec<u8> {
     format!("{value:#}\n").into_bytes()
 }
 

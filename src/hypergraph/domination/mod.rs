@@ -160,7 +160,12 @@ impl Part {
             by_sat(graph, found, enough, limit);
             return;
         }
-        let nodes = if method == Method::Portfolio { some_nodes(graph) } else { u64::MAX };
+        let nodes = match method {
+            // Dynamic programming will not take long.
+            Method::Portfolio if frontier::order(graph).is_some() => some_nodes(graph) / 8,
+            Method::Portfolio => some_nodes(graph),
+            _ => u64::MAX,
+        };
         while !settled(found) {
             let outcome = match method {
                 Method::Parameterised => {
