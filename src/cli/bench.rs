@@ -98,7 +98,6 @@ fn sheet(preset: &Preset, measured: &Measured) -> Sheet {
             }
             _ => String::new(),
         };
-        let kernel = times.kernels.get(times.kernels.len() / 2);
         let ratio = match backend.software {
             true => "software".into(),
             false => format!("{:.2}", reference / median),
@@ -111,7 +110,7 @@ fn sheet(preset: &Preset, measured: &Measured) -> Sheet {
             if backend.threads == 0 { "-".into() } else { backend.threads.to_string() },
             rounded(Some(measured.units as f64 / median)),
             spread,
-            kernel.map_or("-".into(), |kernel| format!("{:.0} %", 100.0 * kernel / median)),
+            times.kernel().map_or("-".into(), |kernel| format!("{:.0} %", 100.0 * kernel / median)),
             ratio,
         ]
     };

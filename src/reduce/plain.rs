@@ -3,6 +3,7 @@
 use crate::hypergraph::{Hypergraph, random};
 use crate::matching::Points;
 use crate::random::{Key, choice};
+use crate::sat::{Formula, Model};
 
 /// Up to `most` different points.
 pub fn random_points(index: u64, values: usize, dimensions: usize, most: u32) -> Points {
@@ -80,4 +81,11 @@ fn choices(of: usize, size: usize, accepted: &dyn Fn(&[usize]) -> bool) -> Vec<V
     let mut all = Vec::new();
     extend(&mut Vec::new(), of, size, accepted, &mut all);
     all
+}
+
+/// All models of a formula of few variables.
+pub fn models(formula: &Formula) -> Vec<Model> {
+    let variables = formula.variables();
+    let model = |values: u32| Model::new((0..variables).map(|v| values >> v & 1 == 1).collect());
+    (0..1 << variables).map(model).filter(|model| model.fails(formula).is_none()).collect()
 }

@@ -418,6 +418,7 @@ fn disjoint(
 
 #[cfg(test)]
 mod tests {
+    use super::super::plain::models;
     use super::*;
     use crate::hypergraph::packing::{Method, at_least};
     use crate::hypergraph::{Hypergraph, Limit};
@@ -441,13 +442,6 @@ mod tests {
             formula.add(&clause);
         }
         formula
-    }
-
-    fn models(formula: &Formula) -> Vec<Model> {
-        let variables = formula.variables();
-        let model =
-            |values: u32| Model::new((0..variables).map(|v| values >> v & 1 == 1).collect());
-        (0..1 << variables).map(model).filter(|model| model.fails(formula).is_none()).collect()
     }
 
     /// The sentences of the proof: exactly the Sets that are meant, of one gadget each (Lemmata 2

@@ -262,6 +262,7 @@ fn cycles(clauses: &[Vec<i32>], variables: usize) -> (Formula, Vec<i32>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::plain::models;
     use super::*;
     use crate::limit::Limit;
     use crate::random::{Key, choice};
@@ -294,13 +295,6 @@ mod tests {
             })
             .collect();
         formula(variables as usize, &clauses)
-    }
-
-    fn models(formula: &Formula) -> Vec<Model> {
-        let variables = formula.variables();
-        let model =
-            |values: u32| Model::new((0..variables).map(|v| values >> v & 1 == 1).collect());
-        (0..1 << variables).map(model).filter(|model| model.fails(formula).is_none()).collect()
     }
 
     #[test]

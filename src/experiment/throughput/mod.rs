@@ -103,6 +103,11 @@ impl Times {
     pub fn median(&self) -> f64 {
         median(&self.rounds).unwrap_or(f64::NAN)
     }
+
+    /// The median by the device's own clock, if it has one.
+    pub fn kernel(&self) -> Option<f64> {
+        median(&self.kernels)
+    }
 }
 
 fn median(sorted: &[f64]) -> Option<f64> {
@@ -215,7 +220,7 @@ impl Measured<'_> {
                 Value::Number(times.median()),
                 number(times.rounds.first().copied()),
                 number(times.rounds.last().copied()),
-                number(median(&times.kernels)),
+                number(times.kernel()),
                 Value::Number(self.units as f64 / times.median()),
                 number(ratio),
             ]);
