@@ -19,6 +19,7 @@ use serde_json::{Map, Value as Json, json};
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use tertia::experiment::{
     self, Draws, Journal, JournalError, Outcome, Results, ResultsError, RunError, Shard,
     Specification, SpecificationError, Sums, Watch,
@@ -74,8 +75,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
+    // Before the first file, so that no request to end finds files and leaves without a word.
+    let stop = interrupt::flag()?;
     if let Some(shard) = args.shard {
-        return shard::run(&specification, shard, &folder, &args.backend);
+        return shard::run(&specification, shard, &folder, &args.backend, &stop);
     }
     let results = Results::prepare(&folder, &specification)?;
     let journal = match (results.have_journal(), args.resume) {
@@ -95,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         },
         (false, false) => results.new_journal(),
     };
-    let Counted { sums, journal } = count(&specification, Shard::WHOLE, journal, &args.backend)?;
+    let Counted { sums, journal } = count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
     let outcome = Outcome::new(&specification, sums)?;
     // What was computed is shown even where it cannot be written.
     let published = results.publish(&outcome);
@@ -119,12 +122,12 @@ fn count(
     shard: Shard,
     mut journal: Journal,
     backend: &BackendArgs,
+    stop: &AtomicBool,
 ) -> Result<Counted, Failure> {
-    let stop = interrupt::flag()?;
     let engine = engine::choose(backend)?;
     let ranges = shard.ranges(specification).map_err(RunError::from)?;
     let mut watcher = Watcher::new(specification, &ranges, &journal);
-    let sums = experiment::run(specification, &ranges, &*engine, &mut journal, &stop, &mut watcher);
+    let sums = experiment::run(specification, &ranges, &*engine, &mut journal, stop, &mut watcher);
     watcher.bar.finish_and_clear();
     let sums = sums.map_err(|error| match journal.kept() {
         Some(kept) if shard == Shard::WHOLE => {

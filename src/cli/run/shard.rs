@@ -1,9 +1,9 @@
 //! `tertia run --shard`: one part of an experiment's work.
 
-use super::Counted;
 use crate::cli::engine::BackendArgs;
 use crate::cli::{Failure, tell};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use tertia::experiment::Specification;
 use tertia::experiment::shards::{Shard, ShardError, ShardFolder};
 
@@ -13,14 +13,15 @@ pub fn run(
     shard: Shard,
     folder: &Path,
     backend: &BackendArgs,
+    stop: &AtomicBool,
 ) -> Result<(), Failure> {
     let place = ShardFolder::prepare(folder, specification, shard)?;
     if place.is_done()? {
         tell(&format!("{}: shard {shard} is done; nothing to do", folder.display()));
         return Ok(());
     }
-    let Counted { sums, .. } = super::count(specification, shard, place.journal()?, backend)?;
-    place.publish(&sums)?;
+    let counted = super::count(specification, shard, place.journal()?, backend, stop)?;
+    place.publish(&counted.sums)?;
     tell(&format!("{}: shard {shard} is done", folder.display()));
     Ok(())
 }
