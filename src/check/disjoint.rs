@@ -57,7 +57,7 @@ fn decision(
         (Some(least), _) => (value >= least, upper < least),
         (None, Some(most)) => (value <= most, lower > most),
         (None, None) => {
-            return Ok(Verdict::Attained(Some("which bound is asked is not said".into())));
+            return Ok(Verdict::Unchecked("which bound is asked is not said".into()));
         }
     };
     match (holds, attained, excluded) {
@@ -65,7 +65,7 @@ fn decision(
         (false, true, _) => Err(format!("said not to hold, but a value of {value} shows it")),
         (false, false, false) => Err("said not to hold, which the bounds leave open".into()),
         (false, false, true) if !subject.edges.is_empty() => {
-            Ok(Verdict::Attained(Some("claimed not to hold, no proof given".into())))
+            Ok(Verdict::Unchecked("claimed not to hold, no proof given".into()))
         }
         _ => Ok(Verdict::Attained(answer::unproved(given, subject)?)),
     }

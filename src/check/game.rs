@@ -2,18 +2,15 @@
 //! playing them all.
 
 use super::lost::{self, Position};
+use super::played::Played;
 use super::subject::Subject;
 use super::{Problem, Verdict, answer};
 use crate::plural::counted;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
-
-/// The most moves of a game that is played out, and the most positions.
-const MOVES: usize = 200;
-const POSITIONS: usize = 20_000;
 
 const WINNING: [&str; 2] = ["winning move", "winning moves"];
 
@@ -24,7 +21,6 @@ pub fn check(
     proof: Option<&Path>,
 ) -> Result<Verdict, String> {
     let game = Game::new(subject, problem);
-    let all = game.all();
     let chosen = game.chosen(subject, given, problem)?;
     if undecided(given, &chosen)? {
         return Ok(Verdict::Attained(Some("undecided".into())));
@@ -40,22 +36,7 @@ pub fn check(
         proved(&game, value, &chosen, path)?;
         return Ok(Verdict::Optimal);
     }
-    let mut played = Played { game: &game, values: HashMap::new() };
-    let Some(found) = played.value(&all) else {
-        return Ok(Verdict::Attained(Some(
-            "moves are legal; the game is too long to be played out".into(),
-        )));
-    };
-    if found != value {
-        return Err(format!("the Grundy value is {found}, not {value}"));
-    }
-    for &turn in &all {
-        let wins = played.value(&game.after(&all, turn)) == Some(0);
-        if wins != chosen.contains(&turn) {
-            return Err(wrongly(turn, wins));
-        }
-    }
-    Ok(Verdict::Attained(None))
+    Ok(played_out(&game, value, &chosen)?.unwrap_or_else(too_long))
 }
 
 /// Whether an answer says that it says nothing: its winner is null, or `holds`.
@@ -76,7 +57,7 @@ fn undecided(given: &Value, chosen: &HashSet<usize>) -> Result<bool, String> {
 }
 
 /// Moves, and which conflict: those that share something.
-struct Game {
+pub struct Game {
     /// What each move takes, ascending.
     takes: Vec<Vec<usize>>,
 }
@@ -94,16 +75,19 @@ impl Game {
         Game { takes }
     }
 
-    fn all(&self) -> Vec<usize> {
-        (0..self.takes.len()).collect()
+    /// How many moves there are.
+    pub fn moves(&self) -> usize {
+        self.takes.len()
+    }
+
+    /// Whether two moves share something, or are the same.
+    pub fn conflict(&self, turn: usize, other: usize) -> bool {
+        self.takes[other].iter().any(|taken| self.takes[turn].binary_search(taken).is_ok())
     }
 
     /// What is live after a move.
     fn after(&self, live: &[usize], turn: usize) -> Vec<usize> {
-        let apart = |other: &usize| {
-            self.takes[*other].iter().all(|taken| self.takes[turn].binary_search(taken).is_err())
-        };
-        live.iter().copied().filter(apart).collect()
+        live.iter().copied().filter(|&other| !self.conflict(turn, other)).collect()
     }
 
     /// The moves of an answer, by number.
@@ -162,7 +146,7 @@ fn proved(game: &Game, value: usize, chosen: &HashSet<usize>, path: &Path) -> Re
             return Err(said(&format!("no turn leads back into the file from {open:?}")));
         }
     }
-    let all = game.all();
+    let all: Vec<usize> = (0..game.moves()).collect();
     if !lost.contains(&Position { heap: value, live: all.clone() }) {
         return Err(said(&format!("the file does not show the Grundy value {value}")));
     }
@@ -184,32 +168,41 @@ fn turns<'a>(game: &'a Game, from: &'a Position) -> impl Iterator<Item = Positio
     moves.chain(heaps)
 }
 
-/// Values of positions that were played out.
-struct Played<'a> {
-    game: &'a Game,
-    values: HashMap<Vec<usize>, usize>,
+/// Whether the Grundy value and the winning moves are these; none if there is too much to play.
+fn played_out(
+    game: &Game,
+    value: usize,
+    chosen: &HashSet<usize>,
+) -> Result<Option<Verdict>, String> {
+    let Some(mut played) = Played::new(game) else { return Ok(None) };
+    match played.value() {
+        Some(found) if found != value => {
+            return Err(format!("the Grundy value is {found}, not {value}"));
+        }
+        Some(_) => {}
+        None => return Ok(None),
+    }
+    winning(game, chosen, |turn| Some(played.value_after(turn)? == 0))
 }
 
-impl Played<'_> {
-    /// The Grundy value; none if there are too many moves or positions.
-    fn value(&mut self, live: &[usize]) -> Option<usize> {
-        if let Some(&value) = self.values.get(live) {
-            return Some(value);
+/// Whether the winning moves are these; none where that cannot be told of some.
+fn winning(
+    game: &Game,
+    chosen: &HashSet<usize>,
+    mut wins: impl FnMut(usize) -> Option<bool>,
+) -> Result<Option<Verdict>, String> {
+    for turn in 0..game.moves() {
+        match wins(turn) {
+            Some(wins) if wins != chosen.contains(&turn) => return Err(wrongly(turn, wins)),
+            Some(_) => {}
+            None => return Ok(None),
         }
-        if live.len() > MOVES {
-            return None;
-        }
-        let mut reached = HashSet::new();
-        for &turn in live {
-            reached.insert(self.value(&self.game.after(live, turn))?);
-        }
-        let value = (0..).find(|value| !reached.contains(value))?;
-        if self.values.len() >= POSITIONS {
-            return None;
-        }
-        self.values.insert(live.to_vec(), value);
-        Some(value)
     }
+    Ok(Some(Verdict::Attained(None)))
+}
+
+fn too_long() -> Verdict {
+    Verdict::Unchecked("moves are legal; the game is too long to be played out".into())
 }
 
 /// Whether the first player can leave the other without a move within some rounds.
@@ -220,62 +213,11 @@ fn rounds(game: &Game, given: &Value, chosen: &HashSet<usize>) -> Result<Verdict
         let moves = counted(chosen.len(), WINNING);
         return Err(format!("holds: {holds} and {moves} do not go together"));
     }
-    let left = |what: &str| Ok(Verdict::Attained(Some(what.into())));
     let Some(rounds) = answer::optional_number(given, "rounds")? else {
-        return left("moves are legal; in how many rounds is not said");
+        let unsaid = "moves are legal; in how many rounds is not said";
+        return Ok(Verdict::Unchecked(unsaid.into()));
     };
-    let mut forced = Forced { game, known: HashMap::new() };
-    let all = game.all();
-    if all.len() > MOVES {
-        return left("moves are legal; the game is too long to be played out");
-    }
-    for &turn in &all {
-        let Some(wins) = forced.by(&all, turn, rounds) else {
-            return left("moves are legal; the game is too long to be played out");
-        };
-        if wins != chosen.contains(&turn) {
-            return Err(wrongly(turn, wins));
-        }
-    }
-    Ok(Verdict::Attained(None))
-}
-
-/// Which positions force the end within some rounds, as far as played out.
-struct Forced<'a> {
-    game: &'a Game,
-    known: HashMap<(Vec<usize>, usize), bool>,
-}
-
-impl Forced<'_> {
-    /// Whether a move does; none if there are too many positions.
-    fn by(&mut self, live: &[usize], turn: usize, rounds: usize) -> Option<bool> {
-        let Some(rounds) = rounds.checked_sub(1) else { return Some(false) };
-        let left = self.game.after(live, turn);
-        let Some(after) = rounds.checked_sub(1) else { return Some(left.is_empty()) };
-        for &reply in &left {
-            if !self.from(&self.game.after(&left, reply), after)? {
-                return Some(false);
-            }
-        }
-        Some(true)
-    }
-
-    /// Whether some move does.
-    fn from(&mut self, live: &[usize], rounds: usize) -> Option<bool> {
-        // More rounds than moves change nothing.
-        let rounds = rounds.min(live.len());
-        let key = (live.to_vec(), rounds);
-        if let Some(&known) = self.known.get(&key) {
-            return Some(known);
-        }
-        let mut forced = false;
-        for &turn in live {
-            forced = forced || self.by(live, turn, rounds)?;
-        }
-        if self.known.len() >= POSITIONS {
-            return None;
-        }
-        self.known.insert(key, forced);
-        Some(forced)
-    }
+    let Some(mut played) = Played::new(game) else { return Ok(too_long()) };
+    let verdict = winning(game, chosen, |turn| played.forces(turn, rounds))?;
+    Ok(verdict.unwrap_or_else(too_long))
 }

@@ -3,8 +3,11 @@
 //!
 //! An answer is the JSON that a command prints for an instance. It is [`Attained`] when its
 //! solution is right and has the value it states, whatever it claims beyond that, [`Optimal`] when
-//! a proof that no other value is better was given and checked as well, and [`Fails`] otherwise. Proofs are files of a folder,
-//! where `I` counts the instances of a file from 0:
+//! a proof that no other value is better was given and checked as well, and [`Fails`] when
+//! something is wrong. It is [`Unchecked`] when what it states has no solution that would show it,
+//! such as the value of a game or that there is no Set, no proof was given, and trying everything
+//! out takes too long. Proofs are files of a folder, where `I` counts the instances of a file from
+//! 0:
 //!
 //! - `max-I.lrat`: a refutation of "one disjoint edge more", `min-I.lrat` of "one fewer", or of
 //!   what was asked, if that is out of reach; `.cnf` beside it is the formula, which is made here
@@ -15,6 +18,7 @@
 //! [`Attained`]: Verdict::Attained
 //! [`Optimal`]: Verdict::Optimal
 //! [`Fails`]: Verdict::Fails
+//! [`Unchecked`]: Verdict::Unchecked
 
 mod answer;
 mod disjoint;
@@ -23,6 +27,7 @@ mod game;
 mod hitting_set;
 pub mod lost;
 mod lrat;
+mod played;
 pub mod points;
 pub mod puzzle;
 mod subject;
@@ -37,11 +42,12 @@ use subject::Subject;
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The solution is right and has the value; where that could not be told in full, what was
-    /// left out.
+    /// The solution is right and has the value; where more is claimed, what was not checked.
     Attained(Option<String>),
     /// A proof that no value is better, or none as good as was asked, was checked as well.
     Optimal,
+    /// Nothing is wrong as far as was looked; why it was not looked further.
+    Unchecked(String),
     /// What is wrong.
     Fails(String),
 }
@@ -132,7 +138,8 @@ pub fn check(
     let subject = Subject::new(instance);
     let proof = proof.map(|(problem, path)| (*problem, &**path));
     let verdict = checked(&subject, answer, &problems, proof).unwrap_or_else(Verdict::Fails);
-    if proofs.is_none() || proof.is_some() || !matches!(verdict, Verdict::Attained(_)) {
+    let open = matches!(verdict, Verdict::Attained(_) | Verdict::Unchecked(_));
+    if proofs.is_none() || proof.is_some() || !open {
         return Ok(verdict);
     }
     // Without edges there is nothing to prove, and nothing where nothing is claimed.

@@ -96,11 +96,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             })
         })?;
     }
-    let failed = verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Fails(_)));
-    match failed.count() {
-        0 => Ok(()),
-        _ if verdicts.len() == 1 => Err(Failure::Run("the answer fails".into())),
-        count => Err(Failure::Run(format!("{count} of {} answers fail", verdicts.len()))),
+    let failed =
+        verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Fails(_))).count();
+    let open = verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Unchecked(_)));
+    match (failed, open.count(), verdicts.len()) {
+        (0, 0, _) => Ok(()),
+        (0, _, 1) => Err(Failure::Run("the answer was not checked".into())),
+        (0, open, all) => Err(Failure::Run(format!("{open} of {all} answers were not checked"))),
+        (_, _, 1) => Err(Failure::Run("the answer fails".into())),
+        (failed, _, all) => Err(Failure::Run(format!("{failed} of {all} answers fail"))),
     }
 }
 
@@ -202,6 +206,7 @@ fn document(verdict: &Verdict) -> Value {
         Verdict::Attained(None) => json!({ "result": "attained" }),
         Verdict::Attained(Some(unchecked)) => json!({ "result": "attained", "note": unchecked }),
         Verdict::Optimal => json!({ "result": "optimal" }),
+        Verdict::Unchecked(why) => json!({ "result": "unchecked", "reason": why }),
         Verdict::Fails(reason) => json!({ "result": "fails", "reason": reason }),
     }
 }
@@ -211,6 +216,7 @@ fn phrase(verdict: &Verdict) -> String {
         Verdict::Attained(None) => "attained".into(),
         Verdict::Attained(Some(unchecked)) => format!("attained ({unchecked})"),
         Verdict::Optimal => "optimal".into(),
+        Verdict::Unchecked(why) => format!("unchecked: {why}"),
         Verdict::Fails(reason) => format!("fails: {reason}"),
     }
 }

@@ -151,10 +151,10 @@ fn decisions_follow_from_their_edges() {
         reason(check(&eight, 0, &answer, None, None))
     };
     assert_eq!(answer(json!({"holds": true, "at_least": 2})), "Attained(None)");
-    let claim = "Attained(Some(\"claimed not to hold, no proof given\"))";
+    let claim = "Unchecked(\"claimed not to hold, no proof given\")";
     assert_eq!(answer(json!({"holds": false, "at_least": 3})), claim);
     assert_eq!(answer(json!({"holds": null, "at_least": 3})), "Attained(None)");
-    let note = "Attained(Some(\"which bound is asked is not said\"))";
+    let note = "Unchecked(\"which bound is asked is not said\")";
     assert_eq!(answer(json!({"holds": true})), note);
     let wrong = answer(json!({"holds": true, "at_least": 3}));
     assert_eq!(wrong, "said to hold, which a value of 2 does not show");
@@ -389,6 +389,48 @@ fn wrong_games_are_refused() {
     assert_eq!(within(1, false, three), text);
 }
 
+/// Games of tens of thousands of positions are played out, longer ones called unchecked.
+#[test]
+fn games_are_played_out_as_far_as_they_are_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [layouts, answers] = ["layouts.txt", "answers.json"].map(path);
+    let deal = |cards: &str| run(&["deals", "--cards", cards, "--samples", "1", "--emit"]).1;
+    fs::write(&layouts, deal("27")).unwrap();
+    let (code, printed, _) = run(&["play", &layouts, "--json"]);
+    assert_eq!(code, Some(0));
+    fs::write(&answers, &printed).unwrap();
+    assert_eq!(run(&["check", &layouts, &answers]).1, "line 1: attained\n");
+    let mut answer: Value = serde_json::from_str(&printed).unwrap();
+    let first = &mut answer["answers"][0];
+    let value = first["grundy"].as_u64().unwrap();
+    assert!(value > 0, "the first player wins here: {first}");
+    first["grundy"] = json!(value + 1);
+    fs::write(&answers, answer.to_string()).unwrap();
+    let (code, said, _) = run(&["check", &layouts, &answers]);
+    let wrong = format!("line 1: fails: the Grundy value is {value}, not {}\n", value + 1);
+    assert_eq!((code, said), (Some(1), wrong));
+
+    // On more cards nobody plays all, neither positions nor, of 60 cards, moves.
+    let unknown = "moves are legal; the game is too long to be played out";
+    for (cards, mut said) in [
+        ("45", json!({"problem": "play", "winner": "first", "grundy": 5})),
+        ("60", json!({"problem": "play", "holds": true, "rounds": 9})),
+        ("60", json!({"problem": "play", "winner": "first", "grundy": 5})),
+    ] {
+        fs::write(&layouts, deal(cards)).unwrap();
+        let listed: Value = serde_json::from_str(&run(&["sets", &layouts, "--json"]).1).unwrap();
+        said["moves"] = listed["answers"][0]["sets"].clone();
+        fs::write(&answers, json!({"answers": [said]}).to_string()).unwrap();
+        let (code, said, told) = run(&["check", &layouts, &answers]);
+        assert_eq!((code, said), (Some(1), format!("line 1: unchecked: {unknown}\n")));
+        assert_eq!(told, "tertia: the answer was not checked\n");
+    }
+    let (_, said, _) = run(&["check", &layouts, &answers, "--json"]);
+    let expected = json!({"answers": [{"result": "unchecked", "reason": unknown}]});
+    assert_eq!(serde_json::from_str::<Value>(&said).unwrap(), expected);
+}
+
 /// Five pigeons in four holes: the formula, one like it that holds since a pigeon stays away, and
 /// the refutation of the first.
 fn pigeons() -> (Vec<Vec<i32>>, Vec<Vec<i32>>, String) {
@@ -527,7 +569,7 @@ fn decisions_answered_no_have_proofs() {
     let verdict = |answer: &Value| reason(check(&planes, 0, answer, None, Some(dir)));
     let max = json!({"problem": "max", "value": 1, "lower": 1, "upper": 3, "proved": false,
         "sets": [[0, 1, 2]], "at_least": 4, "holds": false});
-    assert_eq!(verdict(&max), "Attained(Some(\"claimed not to hold, no proof given\"))");
+    assert_eq!(verdict(&max), "Unchecked(\"claimed not to hold, no proof given\")");
     // A value that is called the most needs a refutation of one more.
     let most = json!({"problem": "max", "value": 2, "lower": 2, "upper": 2, "proved": true,
         "sets": [[0, 1, 2], [7, 8, 9]], "at_least": 4, "holds": false});

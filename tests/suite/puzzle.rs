@@ -231,7 +231,8 @@ fn the_check_agrees_about_every_property() {
             let holds = given[property.name()] == true;
             let unproved = holds && matches!(property, Property::Strong | Property::Usp);
             match verdict {
-                Verdict::Attained(note) => assert_eq!(note.is_some(), unproved),
+                Verdict::Attained(None) => assert!(!unproved),
+                Verdict::Unchecked(_) => assert!(unproved),
                 verdict => panic!("{verdict:?} {given} {puzzle:?}"),
             }
             attained[usize::from(holds)] += 1;
@@ -239,7 +240,7 @@ fn the_check_agrees_about_every_property() {
             given[property.name()] = json!(!holds);
             match check(&puzzle, 0, &given, None).unwrap() {
                 Verdict::Fails(_) => {}
-                Verdict::Attained(Some(_)) => assert!(!holds && !unproved),
+                Verdict::Unchecked(_) => assert!(!holds && !unproved),
                 verdict => panic!("{verdict:?} {given} {puzzle:?}"),
             }
         }
@@ -289,9 +290,12 @@ fn proofs_are_checked() {
         let given = given.to_str().unwrap();
         let text = printed(&["check", &path, given, "--proof", proofs]);
         assert_eq!(text, "line 1: optimal\nline 5: attained\nline 8: optimal\n");
-        let text = printed(&["check", &path, given]);
-        let unproved = format!("attained (claimed {property}, no proof given)");
-        assert_eq!(text, format!("line 1: {unproved}\nline 5: attained\nline 8: {unproved}\n"));
+        let without = command(&["check", &path, given]).output().unwrap();
+        let unproved = format!("unchecked: claimed {property}, no proof given");
+        let text = format!("line 1: {unproved}\nline 5: attained\nline 8: {unproved}\n");
+        assert_eq!(String::from_utf8_lossy(&without.stdout), text);
+        let told = String::from_utf8_lossy(&without.stderr);
+        assert_eq!(told, "tertia: 2 of 3 answers were not checked\n");
     }
     // The proof of another puzzle, and one that ends early.
     let strong = json!({"strong": true});
