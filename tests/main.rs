@@ -75,6 +75,8 @@ mod sat;
 mod sets;
 #[path = "suite/shards.rs"]
 mod shards;
+#[path = "suite/signal.rs"]
+mod signal;
 #[path = "suite/statistics.rs"]
 mod statistics;
 #[cfg(feature = "gpu")]

@@ -1,6 +1,7 @@
 //! `tertia exact`: counts against published ones, against each other, and by a second method.
 
 use super::deals::command;
+use super::signal;
 use num_bigint::{BigInt, BigUint};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -271,11 +272,7 @@ fn an_interrupted_count_says_so() {
         command(&["exact", "sets", "--cards", "22", "--backend", "cpu", "--threads", "1"]);
     let pipes = command.stdout(std::process::Stdio::piped());
     let run = pipes.stderr(std::process::Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let id = run.id().to_string();
-    let sent = std::process::Command::new("kill").args(["-s", "INT", &id]).status();
-    assert!(sent.is_ok_and(|sent| sent.success()));
-    let output = run.wait_with_output().unwrap();
+    let output = signal::interrupt(run, std::time::Duration::from_millis(500));
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "tertia: interrupted\n");
     assert!(output.stdout.is_empty());

@@ -1,6 +1,7 @@
 //! `tertia hitting-set`, and its methods against each other and brute force.
 
 use super::deals::command;
+use super::signal;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Output, Stdio};
@@ -121,11 +122,7 @@ fn an_interrupted_search_prints_its_bounds() {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    std::thread::sleep(Duration::from_secs(1));
-    let id = child.id().to_string();
-    let sent = std::process::Command::new("kill").args(["-s", "INT", &id]).status();
-    assert!(sent.is_ok_and(|sent| sent.success()));
-    let out = child.wait_with_output().unwrap();
+    let out = signal::interrupt(child, Duration::from_secs(1));
     assert_eq!(out.status.code(), Some(0));
     let document: Value = serde_json::from_slice(&out.stdout).unwrap();
     let answer = &document["answers"][0];

@@ -1,6 +1,7 @@
 //! `tertia min`: every method against brute force, known values, and what a user sees.
 
 use super::deals::{command, json, printed, refusal};
+use super::signal;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -307,11 +308,7 @@ fn an_interrupted_search_prints_its_best() {
     let path = file("large.hgr", &format!("p hs 300 {}\n{}", text.len(), text.concat()));
     let mut command = command(&["min", path.to_str().unwrap(), "--json"]);
     let child = command.stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(600));
-    let killed =
-        std::process::Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
-    assert!(killed.unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let output = signal::interrupt(child, Duration::from_millis(500));
     assert!(output.status.success());
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["answers"][0]["proved"], json!(false));

@@ -1,6 +1,7 @@
 //! `tertia puzzle canon`, `isomorphic` and `classify`, against the published counts and nauty.
 
 use super::deals::{command, json, printed, refusal, tertia};
+use super::signal;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -169,9 +170,7 @@ fn an_interrupted_run_prints_what_is_finished() {
         assert!(begin.elapsed() < Duration::from_secs(60), "no level was finished");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let sent = Command::new("kill").args(["-s", "INT", &run.id().to_string()]).status();
-    assert!(sent.is_ok_and(|sent| sent.success()));
-    let output = run.wait_with_output().unwrap();
+    let output = signal::end(run, "INT");
     assert!(output.status.success());
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["finished"], false);

@@ -1,6 +1,7 @@
 //! `tertia puzzle search` as a user sees it.
 
 use super::deals::{command, json, printed, refusal, tertia};
+use super::signal;
 use serde_json::{Value, json};
 use std::fs;
 use tertia::puzzle::{Limit, Method, Property, Puzzle, decide, files};
@@ -85,11 +86,7 @@ fn a_time_limit_leaves_the_largest_so_far() {
 fn an_interruption_leaves_the_largest_so_far() {
     let mut command = command(&[&size("6", "20")[..], &["--json"]].concat());
     let run = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1_000));
-    let id = run.id().to_string();
-    let sent = std::process::Command::new("kill").args(["-s", "INT", &id]).status();
-    assert!(sent.is_ok_and(|sent| sent.success()));
-    let output = run.wait_with_output().unwrap();
+    let output = signal::interrupt(run, std::time::Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(0));
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["reached"], false);

@@ -2,9 +2,10 @@
 
 use super::deals::command;
 use super::run::{done, files, folder, refused, science, tertia, tree};
+use super::signal::{self, end};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// Some seconds of work for one thread.
@@ -43,12 +44,6 @@ fn entry(run: &mut Child, journal: &Path, before: &Option<Vec<u8>>) -> bool {
         std::thread::sleep(Duration::from_millis(5));
     }
     panic!("no journal was written");
-}
-
-fn end(run: Child, signal: &str) -> Output {
-    let sent = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
-    assert!(sent.is_ok_and(|sent| sent.success()));
-    run.wait_with_output().expect("the command ends")
 }
 
 fn errors(output: &Output) -> String {
@@ -234,19 +229,17 @@ fn two_runs_do_not_share_a_folder() {
 /// However soon it is interrupted, a run keeps what it did.
 #[test]
 fn what_was_done_in_the_first_moment_is_kept() {
-    let folder = folder(ENDLESS);
-    let at = folder.path();
-    let run = start(at, &["--out", "o"]);
-    let begin = Instant::now();
-    while !at.join(".o.tertia/lock").exists() && begin.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    std::thread::sleep(Duration::from_millis(300));
-    let output = end(run, "INT");
-    let line = "tertia: interrupted; --resume goes on from o/journal\n";
-    assert_eq!((output.status.code(), &*errors(&output)), (Some(1), line));
-    let journal = files(&at.join("o/journal"));
-    assert!(!journal["current.json"].contains("\"next\":0"), "{journal:?}");
+    let kept = |after: u64| {
+        let folder = folder(ENDLESS);
+        let at = folder.path();
+        let run = start(at, &["--out", "o"]);
+        let output = signal::interrupt(run, Duration::from_millis(after));
+        let line = "tertia: interrupted; --resume goes on from o/journal\n";
+        assert_eq!((output.status.code(), &*errors(&output)), (Some(1), line));
+        !files(&at.join("o/journal"))["current.json"].contains("\"next\":0")
+    };
+    // On a busy machine nothing may be done yet; the journal is kept every second anyway.
+    assert!([300, 500, 700].into_iter().any(kept));
 }
 
 /// Where the results cannot be written at the end, the journal has them.

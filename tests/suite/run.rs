@@ -1,10 +1,11 @@
 //! `tertia run`, as its user meets it: files in, tables and errors out.
 
 use super::deals::command;
+use super::signal::end;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use tempfile::TempDir;
 use tertia::experiment;
 
@@ -401,10 +402,7 @@ fn an_interrupted_run_leaves_its_journal_alone() {
             std::thread::sleep(Duration::from_millis(10));
         }
         assert_ne!(tree(folder.path()), before, "the run has begun");
-        let id = run.id().to_string();
-        let sent = Command::new("kill").args(["-s", signal, &id]).status();
-        assert!(sent.is_ok_and(|sent| sent.success()));
-        let output = run.wait_with_output().expect("the command ends");
+        let output = end(run, signal);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(1) && output.stdout.is_empty());
         // The signal may come before anything is done.
