@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             tell(&format!("{}: the results are there; nothing to do", folder.display()));
             return Ok(());
         }
-        (false, true) => match results.extended() {
+        (false, true) => match results.extended()? {
             Some(journal) => journal,
             None if results.are_of_another_run() => return Err(finished(&folder)),
             None => {
