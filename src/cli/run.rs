@@ -1,6 +1,7 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
 mod choice;
+mod earlier;
 mod many_rounds;
 mod methods;
 mod plan;
@@ -52,7 +53,8 @@ pub struct Args {
     /// Only list the points and the command that does each
     #[arg(long, conflicts_with_all = ["list", "json"])]
     dry_run: bool,
-    /// Only list the experiment files of a folder [default: experiments]
+    /// Only list the experiment files of a folder [default: experiments], with the time that
+    /// results beside it say each takes
     #[arg(long, conflicts_with_all = ["profile", "set", "seed", "out", "json"])]
     list: bool,
     /// Print the tables as one JSON document
@@ -98,7 +100,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         },
         (false, false) => results.new_journal(),
     };
-    let Counted { sums, journal } = count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
+    let Counted { sums, journal } =
+        count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
     let outcome = Outcome::new(&specification, sums)?;
     // What was computed is shown even where it cannot be written.
     let published = results.publish(&outcome);
