@@ -11,7 +11,7 @@ ARGS =
 # Published results, a folder for each day and machine.
 PUBLISHED = $(filter-out results/local/,$(wildcard results/*/))
 
-.PHONY: help tables report test test-slurm format check-format lint bench setup
+.PHONY: help tables report test test-slurm format check-format lint bench dist setup
 
 help:
 	@echo 'make tables        the probability tables, on the screen and in results/local/'
@@ -19,6 +19,7 @@ help:
 	@echo 'make test          formatting, clippy and all tests'
 	@echo 'make test-slurm    a sweep on a Slurm cluster of its own, here'
 	@echo 'make bench         kernels beside their references, as ratios'
+	@echo 'make dist          an archive of the program that runs on a bare Debian or Ubuntu'
 	@echo 'make setup         what tests need and this machine lacks'
 	@echo 'make format        format the sources'
 
@@ -60,3 +61,7 @@ lint:
 
 bench:
 	cargo bench --no-default-features --bench kernels
+
+dist:
+	@scripts/setup toolchain
+	@scripts/dist

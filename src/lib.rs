@@ -14,7 +14,8 @@
 //! - [`reduce`]: instances of one problem as instances of another, and solutions there and back;
 //! - [`check`]: answers and their proofs checked, by code of its own;
 //! - [`experiment`]: experiment files, sweeps, result tables and their provenance;
-//! - [`report`]: one page with plots from folders of results.
+//! - [`report`]: one page with plots from folders of results;
+//! - [`json`]: JSON read, with the place of what is wrong.
 //!
 //! `cards` and `random` know no other module, `sat` places in texts alone; `simulate` stands on
 //! the first two, `exact` on these, `matching` and `puzzle` on the first three, `hypergraph` on
@@ -31,6 +32,7 @@ pub mod experiment;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod hypergraph;
+pub mod json;
 mod limit;
 pub mod matching;
 mod plural;

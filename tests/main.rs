@@ -10,6 +10,8 @@ mod caps;
 mod cards;
 #[path = "suite/check.rs"]
 mod check;
+#[path = "suite/comfort.rs"]
+mod comfort;
 #[path = "suite/contract.rs"]
 mod contract;
 #[path = "suite/deals.rs"]
@@ -71,6 +73,8 @@ mod rules;
 mod run;
 #[path = "suite/sat.rs"]
 mod sat;
+#[path = "suite/schema.rs"]
+mod schema;
 #[path = "suite/sets.rs"]
 mod sets;
 #[path = "suite/shards.rs"]

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use tertia::check::puzzle::PROBLEM;
 use tertia::check::{self, NoProof, Problem, Verdict};
+use tertia::json;
 use tertia::matching::{self, files};
 
 /// Arguments of `tertia check`.
@@ -184,14 +185,8 @@ fn verdicts<T>(
 /// The answers of the file, one an instance.
 fn answers(args: &Args) -> Result<Vec<Value>, Failure> {
     let bytes = input::read(&args.answer)?;
-    let document: Value = serde_json::from_slice(&bytes).map_err(|error| {
-        // The place stands before the reason here.
-        let text = error.to_string();
-        let reason = text.split(" at line ").next().unwrap_or(&text);
-        // An end of file is behind the last column, which may be none.
-        let place = format!("{}:{}: {reason}", error.line(), error.column().max(1));
-        input::refused(&args.answer, &place)
-    })?;
+    let document: Value =
+        json::read(&bytes).map_err(|error| input::refused(&args.answer, &error))?;
     match document {
         Value::Object(mut document) => match document.remove("answers") {
             Some(Value::Array(answers)) => Ok(answers),

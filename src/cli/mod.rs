@@ -3,6 +3,8 @@
 mod answers;
 mod bench;
 mod check;
+mod completions;
+mod contents;
 mod deals;
 mod devices;
 mod engine;
@@ -16,6 +18,7 @@ mod interactive;
 mod interrupt;
 mod kayles;
 mod kset;
+mod man;
 mod matching;
 mod max;
 mod merge;
@@ -34,12 +37,13 @@ mod refutation;
 mod report;
 mod run;
 mod sampling;
+mod schema;
 mod sets;
 mod sheet;
 mod words;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -93,8 +97,19 @@ enum Command {
     Bench(bench::Args),
     /// One page with plots and tables from folders of results
     Report(report::Args),
+    /// What experiment files may say, as a JSON Schema for editors
+    Schema(schema::Args),
     /// Graphics adapters, and which one `auto` takes
     Devices(devices::Args),
+    /// A script with which a shell completes commands and options
+    Completions(completions::Args),
+    /// Manual pages
+    Man(man::Args),
+}
+
+/// The command line, with its help page.
+fn program() -> clap::Command {
+    contents::in_groups(Cli::command())
 }
 
 /// Why a command stopped.
@@ -108,7 +123,8 @@ pub enum Failure {
 /// Parses the command line, runs the command, and turns its failure into one line and an
 /// exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = program().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return refused(&error),
     };
@@ -133,7 +149,10 @@ pub fn main() -> ExitCode {
         Command::Merge(args) => merge::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Devices(args) => devices::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     let (code, line) = match done {
         Ok(()) => return ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
 mod choice;
+mod earlier;
 mod many_rounds;
 mod methods;
 mod plan;
@@ -52,7 +53,8 @@ pub struct Args {
     /// Only list the points and the command that does each
     #[arg(long, conflicts_with_all = ["list", "json"])]
     dry_run: bool,
-    /// Only list the experiment files of a folder [default: experiments]
+    /// Only list the experiment files of a folder [default: experiments], with the time that
+    /// results beside it say each takes
     #[arg(long, conflicts_with_all = ["profile", "set", "seed", "out", "json"])]
     list: bool,
     /// Print the tables as one JSON document
@@ -88,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             tell(&format!("{}: the results are there; nothing to do", folder.display()));
             return Ok(());
         }
-        (false, true) => match results.extended() {
+        (false, true) => match results.extended()? {
             Some(journal) => journal,
             None if results.are_of_another_run() => return Err(finished(&folder)),
             None => {

@@ -38,7 +38,9 @@ pub use results::{Results, ResultsError};
 pub use run::{Outcome, Sums, Watch, run};
 pub use sample::{Progress, RunError, sample};
 pub use shards::Shard;
-pub use specification::{Choice, Draws, MAX_POINTS, Override, Specification, SpecificationError};
+pub use specification::{
+    Choice, Draws, MAX_POINTS, Override, Specification, SpecificationError, schema,
+};
 
 /// The kinds of experiments.
 pub fn kinds() -> &'static [&'static dyn Kind] {

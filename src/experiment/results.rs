@@ -34,6 +34,9 @@ enum Beside {
 /// Why results have no place or could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
+    /// What a run would go on from is not as it was written: which file, where, and what is wrong.
+    #[error("{0}")]
+    Damaged(String),
     /// The folder cannot be made.
     #[error("{folder}: cannot write results there: {reason}")]
     Unwritable {
@@ -184,8 +187,17 @@ impl<'a> Results<'a> {
 
     /// A journal that begins with what results of fewer samples there were made of; none if there
     /// are none, or of another build.
-    pub fn extended(&self) -> Option<Journal> {
-        let page: Page = journal::read(&self.place.target().join(SUMS)).ok()?;
+    pub fn extended(&self) -> Result<Option<Journal>, ResultsError> {
+        let path = self.place.target().join(SUMS);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let page = journal::read(&path, &self.folder.join(SUMS)).map_err(ResultsError::Damaged)?;
+        Ok(self.begun(&page))
+    }
+
+    /// A journal that begins with these sums, if they are of fewer samples and otherwise alike.
+    fn begun(&self, page: &Page) -> Option<Journal> {
         let (owner, sums) = page.sums()?;
         let mut shorter = self.specification.clone();
         let samples = sums.points.first()?.next;

@@ -4,6 +4,7 @@
 //! Tables stay text, since a report shows what stands there; a plot asks for numbers by column.
 
 use super::ReportError;
+use crate::json;
 use serde_json::Value as Json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -157,14 +158,7 @@ pub fn folders(path: &Path) -> Result<Vec<PathBuf>, ReportError> {
 }
 
 fn json(file: &Path) -> Result<Json, ReportError> {
-    let text = text(file)?;
-    serde_json::from_str(&text).map_err(|error| {
-        // The place stands in front already.
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or(&reason).into();
-        let (file, line, column) = (file.into(), error.line(), error.column());
-        ReportError::Json { file, line, column, reason }
-    })
+    json::read(text(file)?.as_bytes()).map_err(|error| ReportError::Json(file.into(), error))
 }
 
 fn text(file: &Path) -> Result<String, ReportError> {

@@ -16,6 +16,7 @@ mod plots;
 mod scale;
 mod style;
 
+use crate::json::JsonError;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -37,17 +38,8 @@ pub enum ReportError {
     #[error("{}: expected text in UTF-8", .0.display())]
     NotText(PathBuf),
     /// A file that is not JSON.
-    #[error("{}:{line}:{column}: {reason}", file.display())]
-    Json {
-        /// The file.
-        file: PathBuf,
-        /// Line from 1.
-        line: usize,
-        /// Column from 1.
-        column: usize,
-        /// What is wrong there.
-        reason: String,
-    },
+    #[error("{}:{}", .0.display(), .1)]
+    Json(PathBuf, JsonError),
     /// Something that a JSON file must say is not there.
     #[error("{}: expected {what}", file.display())]
     Without {

@@ -131,6 +131,7 @@ fn bad_folders_are_refused() {
             package.replace("exact_caps.csv", "../few/exact_caps.csv"),
             ": path `../few/exact_caps.csv`: expected a file beside it",
         ),
+        ("meta.json", String::new(), ":1:1: EOF while parsing a value"),
         (
             "exact_caps.csv",
             caps.replace("cards", "hearts"),

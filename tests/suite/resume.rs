@@ -167,11 +167,18 @@ fn a_journal_that_does_not_fit_is_refused() {
 
     let current = journal.join("current.json");
     let text = fs::read_to_string(&current).expect("a file");
-    let line = "o/journal/current.json: not as a run wrote it, for its checksum differs; without \
-                o/journal the run begins anew";
-    for damaged in [&text[..text.len() / 2], "", &text.replace("\"next\":", "\"next\":1")] {
+    let half = &text[..text.find("\"sums\"").expect("sums") + 3];
+    let behind = format!("1:{}: damaged: EOF while parsing a string", half.len());
+    for (damaged, fault) in [
+        (half, &*behind),
+        ("", "1:1: damaged: EOF while parsing a value"),
+        (text.trim_end(), "2:1: damaged: expected the checksum of line 1"),
+        (&text.replace("\"next\":", "\"next\":1"), "2:1: damaged: expected the checksum of line 1"),
+    ] {
         fs::write(&current, damaged).expect("a file");
-        refused(at, &resume, line);
+        let line = format!("o/journal/current.json:{fault}; without o/journal the run begins anew");
+        refused(at, &resume, &line);
+        assert_eq!(fs::read_to_string(&current).expect("a file"), damaged, "nothing is lost");
     }
     fs::write(&current, &text).expect("a file");
 

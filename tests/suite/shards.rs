@@ -202,14 +202,14 @@ fn gaps_doubles_and_other_experiments_are_refused() {
 
 #[test]
 fn a_shard_that_was_cut_or_edited_is_refused() {
-    let line = "o/shards/1-of-3.json: not as a run wrote it, for its checksum differs";
     let path = |shards: &Path| shards.join("1-of-3.json");
     refusal(
         |shards| {
             let text = fs::read_to_string(path(shards)).expect("text");
-            fs::write(path(shards), &text[..text.len() / 2]).expect("a file");
+            let cut = text.find("\"about\"").expect("a key") + 3;
+            fs::write(path(shards), &text[..cut]).expect("a file");
         },
-        line,
+        "o/shards/1-of-3.json:1:18: damaged: EOF while parsing a string",
     );
     refusal(
         |shards| {
@@ -217,9 +217,12 @@ fn a_shard_that_was_cut_or_edited_is_refused() {
             fs::write(path(shards), text.replacen("\"sums\":[\"", "\"sums\":[\"1", 1))
                 .expect("a file");
         },
-        line,
+        "o/shards/1-of-3.json:2:1: damaged: expected the checksum of line 1",
     );
-    refusal(|shards| fs::write(path(shards), "").expect("a file"), line);
+    refusal(
+        |shards| fs::write(path(shards), "").expect("a file"),
+        "o/shards/1-of-3.json:1:1: damaged: EOF while parsing a value",
+    );
 }
 
 #[test]
@@ -258,6 +261,35 @@ fn a_shard_is_done_once_and_by_one_run() {
     refused(at, &["run", "x.toml", "--out", "o"], line);
 }
 
+/// Before any work: no shard of another experiment begins beside those that are done or at work.
+#[test]
+fn another_experiment_is_refused_before_its_work() {
+    let folder = folder(SWEEP);
+    let at = folder.path();
+    shards(at, "o", 3, [0]);
+    let other = ["run", "x.toml", "--seed", "2", "--out", "o", "--shard", "1/3"];
+    let whose = "of another experiment, or of other samples, seed or points";
+    refused(at, &other, &format!("o/shards/0-of-3.json: a shard {whose}"));
+    fs::remove_dir_all(at.join("o")).expect("a folder");
+
+    fs::write(at.join("x.toml"), LONG.replace("60_000_000", "60_000_000_000")).expect("a file");
+    let mut run = start(at, 0, 3, &[]);
+    let journal = at.join("o/shards/0-of-3/journal");
+    while !journal.join("current.json").exists() {
+        assert!(run.try_wait().expect("a run").is_none());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let line = "o/shards/0-of-3/journal: the journal ";
+    let ways = "; --out takes another folder, and without o/shards/0-of-3/journal the run begins \
+                anew";
+    let output = tertia(at, &other);
+    run.kill().expect("a run");
+    run.wait().expect("it ends");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, format!("tertia: {line}{whose}{ways}\n"));
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn wrong_shards_are_refused() {
     let folder = folder(SWEEP);
@@ -267,7 +299,8 @@ fn wrong_shards_are_refused() {
         assert!(errors.contains("expected I/N with I from 0 to N - 1"), "{errors}");
         assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1));
     }
-    refused(folder.path(), &["merge", "o"], "o/shards: No such file or directory (os error 2)");
+    let line = "o: there are no shards, such as `tertia run --shard` leaves";
+    refused(folder.path(), &["merge", "o"], line);
     refused(
         folder.path(),
         &["plan", "x.toml", "--shards", "0"],
@@ -314,18 +347,27 @@ fn a_finished_run_goes_on_to_more_samples() {
     let meta: serde_json::Value =
         serde_json::from_str(&files(&at.join("o"))["meta.json"]).expect("JSON");
     assert_eq!(meta["earlier_backends"][0]["threads"], 1);
-    // Fewer samples, another seed, or what was edited: nothing to begin with.
-    let sums = at.join("o/sums.json");
-    let text = fs::read_to_string(&sums).expect("text");
-    fs::write(&sums, text.replacen("\"sums\":[\"", "\"sums\":[\"1", 1)).expect("a file");
+    // Fewer samples or another seed: nothing to begin with.
     let before = files(&at.join("o"));
-    for set in ["samples=20_000", "seed=2", "samples=30_000"] {
+    for set in ["samples=20_000", "seed=2"] {
         let line = "o: the results there are of another seed, other points or a build before, or of \
                     no fewer samples, so that this run cannot go on from them; without --resume it \
                     replaces them";
         refused(at, &["run", "x.toml", "--set", set, "--out", "o", "--resume"], line);
     }
     assert_eq!(files(&at.join("o")), before, "nothing is lost");
+    let sums = at.join("o/sums.json");
+    let text = fs::read_to_string(&sums).expect("text");
+    let more = text.replacen("\"sums\":[\"", "\"sums\":[\"1", 1);
+    for (edited, fault) in [
+        (&*more, "2:1: damaged: expected the checksum of line 1"),
+        (&text[..9], "1:9: damaged: EOF while parsing a value"),
+    ] {
+        fs::write(&sums, edited).expect("a file");
+        let line = format!("o/sums.json:{fault}; --out takes another folder");
+        refused(at, &["run", "x.toml", "--set", "samples=30_000", "--out", "o", "--resume"], &line);
+        assert_eq!(fs::read_to_string(&sums).expect("text"), edited, "nothing is lost");
+    }
 }
 
 /// A file system of 128 kB, where one may be mounted; gone when dropped.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::path::Path;
 use tertia::check::puzzle::PROBLEM;
+use tertia::json;
 use tertia::puzzle::{Matching, Puzzle};
 use tertia::reduce::Game;
 use tertia::sat::{Model, dimacs};
@@ -158,12 +159,7 @@ pub fn witness(puzzle: &Puzzle) -> Form<Matching> {
 
 /// The one answer of a document.
 fn answer(bytes: &[u8]) -> Result<Value, String> {
-    let mut document: Value = serde_json::from_slice(bytes).map_err(|error| {
-        // The place stands before the reason here.
-        let text = error.to_string();
-        let reason = text.split(" at line ").next().unwrap_or(&text);
-        format!("{}:{}: {reason}", error.line(), error.column().max(1))
-    })?;
+    let mut document: Value = json::read(bytes).map_err(|error| error.to_string())?;
     match document.get_mut("answers").and_then(Value::as_array_mut).map(std::mem::take) {
         Some(mut answers) if answers.len() == 1 => Ok(answers.remove(0)),
         Some(answers) => Err(format!("1:1: expected one answer, here are {}", answers.len())),

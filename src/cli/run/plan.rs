@@ -1,12 +1,14 @@
 //! What `tertia run` would do: the experiments there are, and the points of one.
 
+use super::earlier::{Earlier, said};
 use crate::cli::Failure;
 use crate::cli::sheet::grouped;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use tertia::experiment::{self, Choice, Specification};
 
-/// The experiment files of a folder, each with kind, samples and profiles.
+/// The experiment files of a folder, each with kind, samples, profiles, and how long it took.
 pub fn list(folder: &Path) -> Result<String, Failure> {
     let unreadable = |error: std::io::Error| {
         Failure::Usage(format!("cannot read {}: {error}", folder.display()))
@@ -19,6 +21,14 @@ pub fn list(folder: &Path) -> Result<String, Failure> {
         }
     }
     files.sort();
+    let earlier = Earlier::beside(folder);
+    let mut sources = BTreeSet::new();
+    let mut entry = |specification: &Specification| {
+        let size = size(specification);
+        let Some((seconds, source)) = earlier.seconds(specification) else { return size };
+        sources.insert(source);
+        format!("{size}, {}", said(seconds))
+    };
     let mut text = String::new();
     for path in files {
         let read = |profile| {
@@ -26,15 +36,19 @@ pub fn list(folder: &Path) -> Result<String, Failure> {
             Specification::read(&path, experiment::kinds(), &choice)
         };
         let plain = read(None)?;
-        let mut sizes = vec![size(&plain)];
+        let mut sizes = vec![entry(&plain)];
         for profile in &plain.profiles {
-            sizes.push(format!("{profile}: {}", size(&read(Some(profile.clone()))?)));
+            sizes.push(format!("{profile}: {}", entry(&read(Some(profile.clone()))?)));
         }
         let (kind, sizes) = (plain.kind.name(), sizes.join("; "));
         let _ = writeln!(text, "{}  ({kind}, {sizes})", path.display());
         if !plain.about.is_empty() {
             let _ = writeln!(text, "    {}", plain.about);
         }
+    }
+    if !sources.is_empty() {
+        let sources = sources.into_iter().collect::<Vec<_>>().join(" and ");
+        let _ = writeln!(text, "\nTimes are those of {sources} in results/, for as many samples.");
     }
     Ok(text)
 }

@@ -45,13 +45,11 @@ pub enum JournalError {
         whose: &'static str,
     },
     /// A file is not as it was written.
-    #[error("{folder}/{file}: {what}")]
+    #[error("{what}")]
     Damaged {
         /// The folder.
         folder: String,
-        /// The file in it.
-        file: String,
-        /// What is wrong.
+        /// Which file in it, where, and what is wrong.
         what: String,
     },
 }
@@ -107,18 +105,16 @@ impl Journal {
         specification: &Specification,
     ) -> Result<Journal, JournalError> {
         let mut journal = Journal::new(results, name, specification);
+        let folder = journal.name.display().to_string();
+        let damaged = |what| JournalError::Damaged { folder: folder.clone(), what };
         for file in pages(&journal.folder) {
-            let folder = journal.name.display().to_string();
-            let damaged = |what| JournalError::Damaged { folder, file: file.clone(), what };
-            let page: Page = match page::read(&journal.folder.join(&file)) {
-                Ok(page) => page,
-                Err(what) => return Err(damaged(what)),
-            };
+            let name = journal.name.join(&file);
+            let page: Page = read(&journal.folder.join(&file), &name).map_err(damaged)?;
             if let Some(whose) = journal.owner.other(&page.owner) {
-                let folder = journal.name.display().to_string();
                 return Err(JournalError::Other { folder, whose });
             }
-            journal.add(page, file == CURRENT, specification.points.len()).map_err(damaged)?;
+            let added = journal.add(page, file == CURRENT, specification.points.len());
+            added.map_err(|what| damaged(format!("{}: {what}", name.display())))?;
         }
         journal.kept = true;
         Ok(journal)
@@ -238,6 +234,13 @@ impl Journal {
 /// Whether a run left a journal in this folder of results.
 pub(super) fn is_in(results: &Path) -> bool {
     !pages(&results.join(JOURNAL)).is_empty()
+}
+
+/// Whose journal is in this folder; none where nothing readable is.
+pub(super) fn owner(folder: &Path) -> Option<Owner> {
+    let journal = folder.join(JOURNAL);
+    let path = journal.join(pages(&journal).first()?);
+    read(&path, &path).ok().map(|page: Page| page.owner)
 }
 
 /// A name in a journal that no journal has, if there is one.

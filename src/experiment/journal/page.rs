@@ -2,6 +2,7 @@
 
 use crate::experiment::specification::sha256;
 use crate::experiment::{Progress, Specification, Sums};
+use crate::json::{self, JsonError};
 use crate::random;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -103,14 +104,22 @@ fn write_new(path: &Path, value: &impl Serialize) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Reads what [`write()`] wrote; else says what is wrong.
-pub(in crate::experiment) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
-    let text = fs::read(path).map_err(|error| error.to_string())?;
+/// Reads what [`write()`] wrote; else says in which file, which messages call `name`, what is wrong
+/// and where.
+pub(in crate::experiment) fn read<T: DeserializeOwned>(
+    path: &Path,
+    name: &Path,
+) -> Result<T, String> {
+    let name = name.display();
+    let text = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
     let text = String::from_utf8_lossy(&text);
-    let value = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
-    let value = value.filter(|(json, sum)| sha256(json) == *sum);
-    let (json, _) = value.ok_or("not as a run wrote it, for its checksum differs")?;
-    serde_json::from_str(json).map_err(|error| error.to_string())
+    let (json, sum) = text.split_once('\n').unwrap_or((&text, ""));
+    let value = json::read(json.as_bytes())
+        .map_err(|JsonError { place, reason }| format!("{name}:{place}: damaged: {reason}"))?;
+    match sum.strip_suffix('\n') == Some(&sha256(json)) {
+        true => Ok(value),
+        false => Err(format!("{name}:2:1: damaged: expected the checksum of line 1")),
+    }
 }
 
 impl Entry {

@@ -34,6 +34,9 @@ pub enum ShardError {
     /// Its journal cannot be gone on with.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A file is not as it was written: which, where, and what is wrong.
+    #[error("{0}")]
+    Damaged(String),
     /// Something about the files of shards.
     #[error("{0}: {1}")]
     Shards(String, String),
@@ -65,7 +68,7 @@ impl<'a> ShardFolder<'a> {
         Results::may_stand(results, specification)?;
         let target = std::path::absolute(results).map_err(unwritable)?;
         let shards = target.join(SHARDS);
-        beside_its_like(results, &shards, shard)?;
+        beside_its_like(results, &shards, shard, &Owner::of(specification))?;
         let place = Place::take(shards.join(name(shard))).map_err(unwritable)?;
         let busy =
             || ShardError::Busy(results.join(SHARDS).join(name(shard)).display().to_string());
@@ -80,7 +83,7 @@ impl<'a> ShardFolder<'a> {
             return Ok(false);
         }
         let fault = |what: String| ShardError::Shards(self.named(&path), what);
-        let (owner, shard, ..) = Filed::read(&path).map_err(fault)?;
+        let (owner, shard, ..) = Filed::read(&path, Path::new(&self.named(&path)))?;
         match Owner::of(self.specification).other(&owner) {
             _ if shard != self.shard => Err(fault(format!("it is shard {shard}"))),
             Some(whose) => Err(fault(format!("a shard of {whose}"))),
@@ -135,15 +138,37 @@ fn name(shard: Shard) -> String {
     format!("{}-of-{}", shard.index(), shard.of())
 }
 
-/// Whether all shards that are there already are of as many as this one.
-fn beside_its_like(results: &Path, shards: &Path, shard: Shard) -> Result<(), ShardError> {
+/// Whether the shards that are there already, done or at work, are of as many as this one and of
+/// its owner. What is done was compared when it began, so that one of them tells of all.
+fn beside_its_like(
+    results: &Path,
+    shards: &Path,
+    shard: Shard,
+    owner: &Owner,
+) -> Result<(), ShardError> {
     let ending = format!("-of-{}", shard.of());
-    for path in files(shards).unwrap_or_default() {
+    let (done, mut at_work) =
+        (files(shards).unwrap_or_default(), within(shards).unwrap_or_default());
+    at_work.retain(|path| is_in(path));
+    let name = |path: &Path| results.join(SHARDS).join(path.file_name().unwrap_or_default());
+    let fault = |path: &Path, what| Err(ShardError::Shards(name(path).display().to_string(), what));
+    for path in done.iter().chain(&at_work) {
         let like = path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with(&ending));
         if !like {
-            let path = results.join(SHARDS).join(path.file_name().unwrap_or_default());
-            let what = format!("there are other shards than those of {}", shard.of());
-            return Err(ShardError::Shards(path.display().to_string(), what));
+            return fault(path, format!("there are other shards than those of {}", shard.of()));
+        }
+    }
+    if let Some(path) = done.first() {
+        let (other, ..) = Filed::read(path, &name(path))?;
+        if let Some(whose) = owner.other(&other) {
+            return fault(path, format!("a shard of {whose}"));
+        }
+    }
+    for path in &at_work {
+        let whose = journal::owner(path).and_then(|other| owner.other(&other));
+        if let Some(whose) = whose {
+            let folder = name(path).join(JOURNAL).display().to_string();
+            return Err(JournalError::Other { folder, whose }.into());
         }
     }
     Ok(())
@@ -158,8 +183,14 @@ pub fn merged(
     let fault =
         |path: &Path, what: &str| ShardError::Shards(path.display().to_string(), what.to_owned());
     let mut found: BTreeMap<Shard, Done> = BTreeMap::new();
-    for path in files(&folder).map_err(|error| fault(&folder, &error.to_string()))? {
-        let (owner, shard, filed, sums) = Filed::read(&path).map_err(|what| fault(&path, &what))?;
+    let unread = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            fault(results, "there are no shards, such as `tertia run --shard` leaves")
+        }
+        _ => fault(&folder, &error.to_string()),
+    };
+    for path in files(&folder).map_err(unread)? {
+        let (owner, shard, filed, sums) = Filed::read(&path, &path)?;
         if let Some(other) = found.get(&shard) {
             let what = format!("shard {shard} is also in {}", other.path.display());
             return Err(fault(&path, &what));
@@ -208,9 +239,15 @@ pub fn merged(
 
 /// The files of shards that are done.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = within(folder)?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    Ok(paths)
+}
+
+/// What is in a folder, sorted.
+fn within(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = paths.collect::<io::Result<Vec<PathBuf>>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     paths.sort();
     Ok(paths)
 }
@@ -233,10 +270,12 @@ struct Filed {
 }
 
 impl Filed {
-    fn read(path: &Path) -> Result<(Owner, Shard, Filed, Sums), String> {
-        let filed: Filed = journal::read(path)?;
-        let shard = filed.shard.parse().map_err(|_| "it names no shard")?;
-        let (owner, sums) = filed.page.sums().ok_or("a sum is no integer")?;
+    /// Reads the file, which messages call `name`.
+    fn read(path: &Path, name: &Path) -> Result<(Owner, Shard, Filed, Sums), ShardError> {
+        let filed: Filed = journal::read(path, name).map_err(ShardError::Damaged)?;
+        let fault = |what: &str| ShardError::Shards(name.display().to_string(), what.into());
+        let shard = filed.shard.parse().map_err(|_| fault("it names no shard"))?;
+        let (owner, sums) = filed.page.sums().ok_or_else(|| fault("a sum is no integer"))?;
         Ok((owner.clone(), shard, filed, sums))
     }
 }

@@ -8,10 +8,13 @@ use super::{Choice, Draws, Override, Specification};
 use crate::experiment::{Kind, Setting};
 
 /// The keys that every experiment may have, whatever its kind.
-const KEYS: [&str; 7] = ["name", "kind", "seed", "samples", "about", "sweep", "profile"];
+pub(super) const KEYS: [&str; 7] = ["name", "kind", "seed", "samples", "about", "sweep", "profile"];
 
 /// Those of them that only kinds that draw samples have.
-const OF_DRAWS: [&str; 2] = ["seed", "samples"];
+pub(super) const OF_DRAWS: [&str; 2] = ["seed", "samples"];
+
+/// The most characters of a name.
+pub(super) const MOST_OF_NAME: usize = 100;
 
 /// The seed of an experiment that names none.
 pub(super) const SEED: u64 = 1;
@@ -247,9 +250,13 @@ fn known(entry: &Entry, keys: &[&str], who: &str) -> Result<(), Fault> {
 /// A name that can be a folder's on any system.
 fn folder_name((name, at): (String, At)) -> Result<String, Fault> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if !(1..=100).contains(&name.len()) || name.starts_with('.') || !name.chars().all(plain) {
+    if !(1..=MOST_OF_NAME).contains(&name.len())
+        || name.starts_with('.')
+        || !name.chars().all(plain)
+    {
         return Err(at.expected(format!(
-            "expected a name of 1 to 100 letters, digits, -, _ and . (not first), found {name:?}"
+            "expected a name of 1 to {MOST_OF_NAME} letters, digits, -, _ and . (not first), \
+             found {name:?}"
         )));
     }
     Ok(name)

@@ -17,9 +17,11 @@
 
 mod document;
 mod draft;
+mod schema;
 mod sweep;
 
 pub use document::SpecificationError;
+pub use schema::schema;
 pub use sweep::MAX_POINTS;
 
 use super::{Kind, ParameterType, PointError, Setting, Work};

@@ -10,6 +10,9 @@ use std::collections::HashMap;
 /// The most points of a sweep.
 pub const MAX_POINTS: usize = 10_000;
 
+/// The keys of a range; the last may be left out.
+pub(super) const RANGE: [&str; 3] = ["from", "to", "step"];
+
 /// One product.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
@@ -205,16 +208,15 @@ fn several(parameter: &Parameter, node: &Node) -> Result<Vec<Placed>, Fault> {
 
 /// `{ from = A, to = B, step = S }`, both ends included.
 fn range(parameter: &Parameter, node: &Node, entries: &[Entry]) -> Result<Vec<Placed>, Fault> {
-    const KEYS: [&str; 3] = ["from", "to", "step"];
     let name = parameter.name;
     if parameter.of != ParameterType::Integer {
         return Err(node.mismatch(format_args!("a list of words for {name}")));
     }
-    if let Some(entry) = entries.iter().find(|entry| !KEYS.contains(&entry.key.as_str())) {
+    if let Some(entry) = entries.iter().find(|entry| !RANGE.contains(&entry.key.as_str())) {
         let key = &entry.key;
         return Err(entry
             .at
-            .expected(format!("unknown key {key:?}; a range has {}", either(&KEYS))));
+            .expected(format!("unknown key {key:?}; a range has {}", either(&RANGE))));
     }
     let bound = |key: &str| match entries.iter().find(|entry| entry.key == key) {
         None => Ok(None),

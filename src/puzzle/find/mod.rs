@@ -72,7 +72,8 @@ pub struct Outcome {
     /// The puzzle with the most rows, from the first attempt that has so many; none if the limit
     /// was reached before there was any.
     pub best: Option<Found>,
-    /// Attempts that ended, of all factors for a product.
+    /// Attempts that ended without a gap, up to the find if there is one; of all factors for a
+    /// product.
     pub attempts: u64,
 }
 

@@ -244,7 +244,7 @@ fn the_largest_of_narrow_puzzles_are_found() {
 fn the_find_is_the_same_whatever_the_number_of_threads() {
     let alone = search(6, 14, 0, 1, &Limit::none()).0;
     for threads in [2, 5] {
-        assert_eq!(search(6, 14, 0, threads, &Limit::none()).0.best, alone.best);
+        assert_eq!(search(6, 14, 0, threads, &Limit::none()).0, alone);
     }
     let best = alone.best.unwrap();
     assert_eq!(alone.attempts, best.attempt + 1);

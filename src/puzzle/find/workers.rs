@@ -31,7 +31,6 @@ pub(super) fn run(
         running: BTreeMap::new(),
         done: None,
         best: None,
-        attempts: 0,
     };
     let board = Board { rows, limit, listener, attempt, state: Mutex::new(state) };
     thread::scope(|scope| {
@@ -40,7 +39,7 @@ pub(super) fn run(
         work();
     });
     let state = board.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Outcome { best: state.best, attempts: state.attempts }
+    Outcome { best: state.best, attempts: state.ended - first }
 }
 
 /// What the threads share.
@@ -55,7 +54,7 @@ struct Board<'a> {
 /// How far the attempts are.
 struct State {
     next: u64,
-    /// All attempts below this one have ended; and these later ones.
+    /// All attempts below this one have ended, up to the find; and these later ones.
     ended: u64,
     later: BTreeSet<u64>,
     /// Those that run, each with a flag that stops it.
@@ -63,7 +62,6 @@ struct State {
     /// The first attempt that has all rows.
     done: Option<u64>,
     best: Option<Found>,
-    attempts: u64,
 }
 
 impl Board<'_> {
@@ -117,11 +115,12 @@ impl Board<'_> {
         }
     }
 
-    /// An attempt has ended, and with it maybe others that waited for it.
+    /// An attempt has ended, and with it maybe others that waited for it; those behind the find
+    /// do not count, for how many there are depends on the threads.
     fn end(&self, state: &mut State, number: u64) {
-        state.attempts += 1;
         state.later.insert(number);
-        while state.later.remove(&state.ended) {
+        let counts = |ended: u64| state.done.is_none_or(|done| ended <= done);
+        while counts(state.ended) && state.later.remove(&state.ended) {
             state.ended += 1;
         }
         self.listener.ended(state.ended);

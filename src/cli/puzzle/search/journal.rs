@@ -1,12 +1,13 @@
 //! What a search leaves in files while it goes on: the puzzles, and the next attempt.
 
 use super::heading;
-use crate::cli::{Failure, output, tell};
+use crate::cli::{Failure, input, output, tell};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use tertia::json;
 use tertia::puzzle::files;
 use tertia::puzzle::find::{Found, Listener, Wanted};
 
@@ -45,8 +46,7 @@ impl Journal {
             }
             Ok(text) => text,
         };
-        let before: Search = serde_json::from_slice(&text)
-            .map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+        let before: Search = json::read(&text).map_err(|error| input::refused(&path, &error))?;
         let next = before.next;
         if before != (Search { next, ..self.search.clone() }) {
             return Err(Failure::Usage(format!(
