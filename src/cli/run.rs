@@ -98,7 +98,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         },
         (false, false) => results.new_journal(),
     };
-    let Counted { sums, journal } = count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
+    let Counted { sums, journal } =
+        count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
     let outcome = Outcome::new(&specification, sums)?;
     // What was computed is shown even where it cannot be written.
     let published = results.publish(&outcome);

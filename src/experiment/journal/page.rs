@@ -97,7 +97,7 @@ pub(in crate::experiment) fn write(
 
 fn write_new(path: &Path, value: &impl Serialize) -> io::Result<()> {
     let json = serde_json::to_string(value)?;
-    let sum = sha256(&json);
+    let sum = sha256(json.as_bytes());
     let mut file = File::create(path)?;
     file.write_all(format!("{json}\n{sum}\n").as_bytes())?;
     file.sync_all()
@@ -108,7 +108,7 @@ pub(in crate::experiment) fn read<T: DeserializeOwned>(path: &Path) -> Result<T,
     let text = fs::read(path).map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&text);
     let value = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
-    let value = value.filter(|(json, sum)| sha256(json) == *sum);
+    let value = value.filter(|(json, sum)| sha256(json.as_bytes()) == *sum);
     let (json, _) = value.ok_or("not as a run wrote it, for its checksum differs")?;
     serde_json::from_str(json).map_err(|error| error.to_string())
 }
