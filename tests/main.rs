@@ -43,12 +43,17 @@ mod lanes;
 mod many_rounds;
 #[path = "suite/max.rs"]
 mod max;
+#[cfg(target_os = "linux")]
+#[path = "suite/memory.rs"]
+mod memory;
 #[path = "suite/min.rs"]
 mod min;
 #[path = "suite/model.rs"]
 mod model;
 #[path = "suite/orbits.rs"]
 mod orbits;
+#[path = "suite/packages.rs"]
+mod packages;
 #[path = "suite/play.rs"]
 mod play;
 #[path = "suite/proofs.rs"]

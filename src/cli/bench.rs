@@ -54,6 +54,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::Usage(line));
         }
     }
+    if let Some(folder) = &args.out {
+        let line = |error| Failure::Usage(format!("--out {}: {error}", folder.display()));
+        throughput::may_stand(folder).map_err(line)?;
+    }
     let wanted = |preset: &&Preset| {
         args.names.is_empty() || args.names.iter().any(|name| name == preset.name)
     };
@@ -84,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn sheet(preset: &Preset, measured: &Measured) -> Sheet {
     let reference = measured.reference();
-    let heads = ["", "threads", "units a second", "spread", "kernel", "ratio"];
+    let heads = ["", "threads", "units a second", "spread", "kernel", "ratio", "of peak"];
     let row = |(version, times): &(throughput::Version, throughput::Times)| {
         let backend = version.runner.engine().backend();
         let (median, last) = (times.median(), times.rounds.len().saturating_sub(1));
@@ -112,6 +116,9 @@ fn sheet(preset: &Preset, measured: &Measured) -> Sheet {
             spread,
             times.kernel().map_or("-".into(), |kernel| format!("{:.0} %", 100.0 * kernel / median)),
             ratio,
+            measured
+                .peak_share(version, times)
+                .map_or("-".into(), |share| format!("{:.0} %", 100.0 * share)),
         ]
     };
     Sheet {

@@ -1,7 +1,7 @@
 //! `tertia report`: one page with plots and tables from folders of results.
 
 use super::{Failure, output};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tertia::report::folder::{Folder, folders};
 use tertia::report::{ReportError, markdown, page};
 
@@ -14,7 +14,8 @@ pub struct Args {
     /// The file to write; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// `md` has the tables alone; if left out, FILE says by its ending
+    /// `md` puts plots beside FILE into FILE-plots, and only describes them on standard output; if
+    /// left out, FILE says by its ending
     #[arg(long)]
     format: Option<Format>,
 }
@@ -42,10 +43,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if ending.is_some_and(|ending| ending == "md") { Format::Md } else { Format::Html };
     let text = match args.format.unwrap_or(by_ending) {
         Format::Html => page::page(&all).map_err(bad)?,
-        Format::Md => markdown::report(&all),
+        Format::Md => {
+            let beside = args.output.as_deref().map(plots_of);
+            let name = beside.as_ref().and_then(|folder| folder.file_name());
+            let name = name.map(|name| name.to_string_lossy());
+            let report = markdown::report(&all, name.as_deref()).map_err(bad)?;
+            if let (Some(folder), false) = (beside, report.pictures.is_empty()) {
+                save_all(&folder, &report.pictures)?;
+            }
+            report.text
+        }
     };
     match &args.output {
         Some(file) => output::save(file, text.as_bytes()),
         None => output::print(|out| out.write_all(text.as_bytes())),
     }
+}
+
+/// The folder for the plots of a report: `x-plots` for `x.md`.
+fn plots_of(file: &Path) -> PathBuf {
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push("-plots");
+    file.with_file_name(name)
+}
+
+fn save_all(folder: &Path, pictures: &[(String, String)]) -> Result<(), Failure> {
+    let made = std::fs::create_dir_all(folder);
+    made.map_err(|error| Failure::Run(format!("cannot write {}: {error}", folder.display())))?;
+    let save = |(name, svg): &(String, String)| output::save(&folder.join(name), svg.as_bytes());
+    pictures.iter().try_for_each(save)
 }

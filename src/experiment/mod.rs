@@ -38,6 +38,7 @@ pub use results::{Results, ResultsError};
 pub use run::{Outcome, Sums, Watch, run};
 pub use sample::{Progress, RunError, sample};
 pub use shards::Shard;
+pub(crate) use specification::sha256;
 pub use specification::{
     Choice, Draws, MAX_POINTS, Override, Specification, SpecificationError, schema,
 };

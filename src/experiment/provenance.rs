@@ -1,10 +1,13 @@
 //! What the results of an experiment say of themselves: `datapackage.json` describes their
 //! tables, `meta.json` says where they come from.
 
+use super::specification::sha256;
 use super::{Column, RecordType, Role, Specification, ValueType};
 use crate::random;
 use crate::simulate::Backend;
 use serde_json::{Value as Json, json};
+use std::path::Path;
+use std::{fs, io};
 
 /// The description of an experiment's tables.
 pub(super) fn package_of(specification: &Specification) -> Json {
@@ -84,6 +87,21 @@ pub(super) fn build() -> Json {
         "version": env!("CARGO_PKG_VERSION"),
         "git_commit": option_env!("TERTIA_COMMIT"),
     })
+}
+
+/// Puts the SHA-256 of the tables into what `meta.json` says, so that a change shows: all CSV files
+/// of a folder by name.
+pub(super) fn seal(meta: &mut Json, folder: &Path) -> io::Result<()> {
+    let mut tables: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    tables.retain(|path| path.extension().is_some_and(|ending| ending == "csv"));
+    tables.sort();
+    meta["files_sha256"] = json!({});
+    for path in tables {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        meta["files_sha256"][name.unwrap_or_default()] = sha256(&fs::read(&path)?).into();
+    }
+    Ok(())
 }
 
 /// What computed.

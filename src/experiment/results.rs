@@ -10,7 +10,7 @@
 
 use super::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page};
 use super::place::Place;
-use super::provenance::{meta, package_of};
+use super::provenance::{meta, package_of, seal};
 use super::shards::SHARDS;
 use super::{Draws, Outcome, Progress, Setting, Specification, Sums};
 use crate::random;
@@ -296,7 +296,9 @@ fn write_all(folder: &Path, specification: &Specification, outcome: &Outcome) ->
     let page = Page::new(Owner::of(specification), backends, 0, points);
     journal::write(&folder.join(SUMS), &folder.join(NEW), &page)?;
     write_json(&folder.join(PACKAGE), &package_of(specification))?;
-    write_json(&folder.join(META), &meta(specification, backends))
+    let mut meta = meta(specification, backends);
+    seal(&mut meta, folder)?;
+    write_json(&folder.join(META), &meta)
 }
 
 /// How long each point took and how many samples, where it drew any, it did a second.

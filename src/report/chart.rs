@@ -43,8 +43,21 @@ pub enum Mark {
     Series(Look, Vec<Spot>),
     /// A square of side 1 around a point, coloured by an amount between 0 and 1.
     Cell(f64, f64, f64),
-    /// A bar from the left end of the panel to `x`, at the height of `y`, with a text at its end.
-    Bar(Look, f64, f64, String),
+    /// A bar from the left end of the panel, with a text behind it.
+    Bar(Look, Bar),
+}
+
+/// A bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// Where it ends.
+    pub x: f64,
+    /// Its height in the panel.
+    pub y: f64,
+    /// Both ends of the interval around `x`.
+    pub interval: Option<(f64, f64)>,
+    /// What stands behind it.
+    pub text: String,
 }
 
 /// Axes and what stands between them.
@@ -215,13 +228,22 @@ impl Panel {
                     let corners = [(low.0, high.1), (high.0, low.1)];
                     area.draw(&Rectangle::new(corners, style::amount(*share).filled()))?;
                 }
-                Mark::Bar(look, x, y, text) => {
+                Mark::Bar(look, Bar { x, y, interval, text }) => {
                     let end = at(self.x.within(*x), *y);
                     let half = (at(self.x.low, *y - 0.3).1 - end.1).min(16);
                     let start = at(self.x.low, *y).0 + 1;
                     let corners = [(start, end.1 - half), (end.0, end.1 + half)];
                     area.draw(&Rectangle::new(corners, look.colour.filled()))?;
-                    let after = (end.0 + 10, end.1);
+                    let ends = interval
+                        .map(|(low, high)| [low, high].map(|value| at(self.x.within(value), *y).0));
+                    if let Some([low, high]) = ends {
+                        let whole = [(low, end.1), (high, end.1)];
+                        let caps = [low, high].map(|x| [(x, end.1 - MARK), (x, end.1 + MARK)]);
+                        for stroke in [whole, caps[0], caps[1]] {
+                            area.draw(&PathElement::new(stroke, INK.stroke_width(3)))?;
+                        }
+                    }
+                    let after = (ends.map_or(end.0, |ends| ends[1].max(end.0)) + 10, end.1);
                     write(area, text, after, (HPos::Left, VPos::Center), INK)?;
                 }
             }
@@ -370,7 +392,10 @@ mod tests {
             y,
             marks: vec![
                 Mark::Series(look, spots.clone()),
-                Mark::Bar(look, 1.0, 0.5, name.into()),
+                Mark::Bar(
+                    look,
+                    Bar { x: 1.0, y: 0.5, interval: Some((0.5, 2.0)), text: name.into() },
+                ),
                 Mark::Cell(1.0, 0.5, 2.0),
             ],
         };

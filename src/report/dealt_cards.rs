@@ -2,7 +2,6 @@
 //! holds none. The draw contract makes them from seed, point and index alone.
 
 use super::folder::Folder;
-use super::page::figure;
 use crate::cards::{Drawing, Panel, Source};
 use crate::experiment::deals;
 use crate::random;
@@ -13,8 +12,18 @@ const DEALS: u64 = 1000;
 /// Numbers of cards that fill a picture; twelve come first.
 const CARDS: std::ops::RangeInclusive<u64> = 9..=15;
 
-/// The figure, from the first folder that has such deals.
-pub fn drawn(folders: &[Folder]) -> Option<String> {
+/// Two deals as a picture.
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// What the reader should know of it.
+    pub note: &'static str,
+    /// The picture.
+    pub svg: String,
+}
+
+/// The picture, from the first folder that has such deals.
+pub fn drawn(folders: &[Folder]) -> Option<Picture> {
     let (folder, job) = folders.iter().find_map(|folder| Some((folder, job(folder)?)))?;
     let mut text = String::new();
     let mut shown = Vec::new();
@@ -36,8 +45,8 @@ pub fn drawn(folders: &[Folder]) -> Option<String> {
     let title = format!("Deals of {} cards of {}", job.cards, folder.name);
     let note = "The first deal with a Set and the first without, by index. Cards of a Set carry \
                 its number and colour.";
-    let drawing = Drawing::new(source.notation(), &panels).svg();
-    (!panels.is_empty()).then(|| figure(&title, note, "cards", &drawing))
+    let svg = Drawing::new(source.notation(), &panels).svg();
+    (!panels.is_empty()).then_some(Picture { title, note, svg })
 }
 
 /// The deals of the real deck at the point that fills a picture best.

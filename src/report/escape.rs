@@ -38,6 +38,19 @@ pub fn markdown(text: &str) -> String {
     safe
 }
 
+/// A path in a link of Markdown: what is not plain is written as bytes.
+pub fn address(path: &str) -> String {
+    let mut safe = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'/' => safe.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => safe.push(char::from(byte)),
+            _ => safe.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    safe
+}
+
 /// A name for `id` and links: lower case letters, digits and hyphens.
 pub fn identifier(text: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
@@ -55,6 +68,7 @@ mod tests {
         let safe = "&lt;script&gt;alert(&quot;x&quot;) &amp; &#39;y&#39;&lt;/script&gt;\u{FFFD} ";
         assert_eq!(html(bad), safe);
         assert_eq!(markdown("a|b *c* <d> \\"), "a\\|b \\*c\\* &lt;d> \\\\");
+        assert_eq!(address("a b/(ü)-1.svg"), "a%20b/%28%C3%BC%29-1.svg");
         assert_eq!(identifier("No Set \"by\" Cards"), "no-set--by--cards");
     }
 }

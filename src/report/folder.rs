@@ -1,9 +1,12 @@
 //! A folder of results as `tertia run` leaves it: what `meta.json` says of the run, and the tables
-//! that `datapackage.json` describes, each read from its CSV file and checked against it.
+//! that `datapackage.json` describes, each read from its CSV file and checked against it. What does
+//! not have the checksum that `meta.json` says was changed since, and is refused; results of older
+//! versions have none.
 //!
 //! Tables stay text, since a report shows what stands there; a plot asks for numbers by column.
 
 use super::ReportError;
+use crate::experiment::sha256;
 use crate::json;
 use serde_json::Value as Json;
 use std::fs;
@@ -115,16 +118,21 @@ impl Folder {
             })
         };
         let (name, kind) = (specification("name")?, specification("kind")?);
+        let sum = sha256(meta["specification"].to_string().as_bytes());
+        if meta.get("specification_sha256").is_some_and(|said| *said != sum) {
+            return Err(ReportError::Changed { file: meta_file, what: "specification" });
+        }
         let package_file = folder.join("datapackage.json");
         let package = json(&package_file)?;
         let Some(resources) = package["resources"].as_array() else {
             return Err(ReportError::Without { file: package_file, what: "resources".into() });
         };
-        let tables = resources.iter().map(|resource| table(folder, &package_file, resource));
+        let tables = resources.iter().map(|resource| table(folder, &package_file, resource, &meta));
         let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
         let timing = folder.join("timing.csv");
         if timing.is_file() && tables.iter().all(|table| table.name != "timing") {
             tables.push(times(&timing)?);
+            unchanged(folder, "timing.csv", &meta)?;
         }
         let about = package["title"].as_str().unwrap_or_default().into();
         Ok(Folder { name, kind, about, meta, tables })
@@ -167,7 +175,12 @@ fn text(file: &Path) -> Result<String, ReportError> {
 }
 
 /// The table that a resource of the data package describes.
-fn table(folder: &Path, package: &Path, resource: &Json) -> Result<Table, ReportError> {
+fn table(
+    folder: &Path,
+    package: &Path,
+    resource: &Json,
+    meta: &Json,
+) -> Result<Table, ReportError> {
     let without = |what: &str| ReportError::Without { file: package.into(), what: what.into() };
     let path = resource["path"].as_str().ok_or_else(|| without("a path of each resource"))?;
     // A description must not lead out of its folder.
@@ -201,12 +214,24 @@ fn table(folder: &Path, package: &Path, resource: &Json) -> Result<Table, Report
             }
         }
     }
+    unchanged(folder, path, meta)?;
     Ok(Table {
         name: resource["name"].as_str().unwrap_or(path.trim_end_matches(".csv")).into(),
         about: resource["description"].as_str().unwrap_or_default().into(),
         columns,
         rows: rows.into_iter().map(|(_, row)| row).collect(),
     })
+}
+
+/// Makes sure that a table is as it was written.
+fn unchanged(folder: &Path, name: &str, meta: &Json) -> Result<(), ReportError> {
+    let Some(sums) = meta["files_sha256"].as_object() else { return Ok(()) };
+    let file = folder.join(name);
+    let bytes = fs::read(&file).map_err(|error| ReportError::Read { file: file.clone(), error })?;
+    match sums.get(name).is_some_and(|sum| *sum == sha256(&bytes)) {
+        true => Ok(()),
+        false => Err(ReportError::Changed { file, what: "table" }),
+    }
 }
 
 /// The times of the points, which no package describes: they are no results.

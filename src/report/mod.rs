@@ -86,6 +86,14 @@ pub enum ReportError {
         /// What stands there.
         found: String,
     },
+    /// Something is not as the run wrote it.
+    #[error("{}: the {what} was changed since: its checksum in meta.json differs", file.display())]
+    Changed {
+        /// The file.
+        file: PathBuf,
+        /// What of it.
+        what: &'static str,
+    },
     /// A plot could not be drawn.
     #[error("a plot could not be drawn: {0}")]
     Drawing(String),

@@ -59,7 +59,8 @@ pub fn page(folders: &[Folder]) -> Result<String, ReportError> {
         );
     }
     page.push_str("</ul>\n</nav>\n<main>\n");
-    if let Some(figure) = dealt_cards::drawn(folders) {
+    if let Some(picture) = dealt_cards::drawn(folders) {
+        let figure = figure(&picture.title, picture.note, "cards", &picture.svg);
         add(
             &mut page,
             format_args!(
@@ -74,8 +75,8 @@ pub fn page(folders: &[Folder]) -> Result<String, ReportError> {
     Ok(page)
 }
 
-/// A name in the page for each folder, no two alike.
-fn names(folders: &[Folder]) -> Vec<String> {
+/// A name in the report for each folder, no two alike.
+pub fn names(folders: &[Folder]) -> Vec<String> {
     let name = |(at, folder): (usize, &Folder)| format!("e{}-{}", at + 1, identifier(&folder.name));
     folders.iter().enumerate().map(name).collect()
 }
@@ -139,7 +140,7 @@ fn section(page: &mut String, folder: &Folder, id: &str) -> Result<(), ReportErr
 }
 
 /// A figure with its caption.
-pub fn figure(title: &str, note: &str, class: &str, svg: &str) -> String {
+fn figure(title: &str, note: &str, class: &str, svg: &str) -> String {
     let title = html(title);
     let mut text = format!("<figure>\n<figcaption><b>{title}</b>");
     if !note.is_empty() {

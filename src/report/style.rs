@@ -118,6 +118,16 @@ pub fn dark() -> String {
     rules
 }
 
+/// The style sheet of a picture that stands alone.
+pub fn alone() -> String {
+    format!(
+        "<style>svg{{background:#fff}}text{{font-family:system-ui,sans-serif}}\
+         rect{{shape-rendering:crispEdges}}\
+         @media(prefers-color-scheme:dark){{svg{{background:#16161a}}{}}}</style>\n",
+        dark()
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,6 +63,11 @@ impl Cpu {
         Ok(Cpu { kernel, pool })
     }
 
+    /// Which code it runs.
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
     /// The threads.
     pub fn pool(&self) -> &rayon::ThreadPool {
         &self.pool

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The folders of published results, one a day and machine.
-fn published() -> Vec<String> {
+pub fn published() -> Vec<String> {
     let results = concat!(env!("CARGO_MANIFEST_DIR"), "/results");
     let mut days = Vec::new();
     for entry in fs::read_dir(results).expect("a folder") {
@@ -109,6 +109,94 @@ fn markdown_has_every_table() {
     assert_eq!(fs::read_to_string(at.join("few.md")).expect("a file"), text);
 }
 
+/// Plots are files beside the text, in a folder of its name.
+#[test]
+fn markdown_has_its_plots_beside_it() {
+    let folder = folder("name = 'few'\nkind = 'deals'\nsamples = 500\n[sweep]\ncards = [9, 12]\n");
+    let at = folder.path();
+    done(at, &["run", "x.toml", "--out", "few"]);
+    let said = report(at, &["few".into()], "md");
+    assert!(
+        said.contains("**Probability that random cards hold no Set.** ") && !said.contains("![")
+    );
+    fs::create_dir(at.join("to")).expect("a folder");
+    done(at, &["report", "few", "-o", "to/a page.md"]);
+    let text = fs::read_to_string(at.join("to/a page.md")).expect("a file");
+    let mut names: Vec<_> = between(&text, "](", ")");
+    assert!(names.iter().all(|name| name.starts_with("a%20page-plots/")), "{names:?}");
+    names.iter_mut().for_each(|name| *name = &name["a%20page-plots/".len()..]);
+    names.sort_unstable();
+    let plots = super::run::files(&at.join("to/a page-plots"));
+    assert_eq!(names, plots.keys().collect::<Vec<_>>());
+    assert!(plots.len() > 2 && plots.contains_key("cards.svg"), "{names:?}");
+    for (name, svg) in &plots {
+        assert!(svg.contains("role=\"img\"") && svg.contains("</title>"), "{name}");
+        assert!(name == "cards.svg" || svg.contains("prefers-color-scheme:dark"), "{name}");
+    }
+    for alt in between(&text, "![", "](") {
+        assert!(alt.len() > 20, "{alt}");
+    }
+}
+
+/// What `tertia bench` leaves is drawn: medians with their spread, and no ratio of software.
+#[test]
+fn benchmarks_are_bars() {
+    let folder = folder("");
+    let at = folder.path();
+    let bench = ["bench", "deals-12", "puzzle-6-9", "--units", "3", "--out", "t"];
+    assert_eq!(tertia(at, &bench).status.code(), Some(0));
+    let page = report(at, &["t".into()], "html");
+    for name in ["deals-12", "puzzle-6-9"] {
+        assert!(
+            page.contains(&format!(
+                "<title id=\"e1-throughput-plot{}\">Throughput: {name}</title>",
+                1 + usize::from(name != "deals-12")
+            )),
+            "{name}"
+        );
+    }
+    let charts = between(&page, "<svg", "</svg>");
+    let csv = fs::read_to_string(at.join("t/throughput.csv")).expect("a file");
+    let mut deals: Vec<_> =
+        csv::Reader::from_reader(csv.as_bytes()).into_records().flatten().collect();
+    deals.retain(|row| &row[0] == "deals-12");
+    let ratios = deals.iter().filter(|row| !row[13].is_empty()).count();
+    assert_eq!(charts[0].matches('×').count(), ratios, "a ratio a version of hardware");
+    assert_eq!(charts[0].contains("software adapter"), ratios < deals.len());
+    assert_eq!(charts[1].matches('×').count(), 5);
+    assert!(charts[1].contains("units a second") && charts[1].contains("hybrid"));
+    // A folder of other results is no place for it.
+    let line = "--out x: it holds other results";
+    fs::create_dir(at.join("x")).expect("a folder");
+    fs::write(at.join("x/meta.json"), "{}").expect("a file");
+    refused(at, &["bench", "puzzle-form", "--out", "x"], line);
+}
+
+/// Every table, and what was run, is as it was written.
+#[test]
+fn what_was_changed_by_hand_is_refused() {
+    let folder = folder("name = 'few'\nkind = 'deals'\nsamples = 500\ncards = 12\n");
+    let at = folder.path();
+    done(at, &["run", "x.toml", "--out", "few"]);
+    let changes = [
+        ("deals.csv", "4,12,500", "4,12,501", "table"),
+        ("deals_by_sets.csv", "4,12,0,", "4,12,7,", "table"),
+        ("timing.csv", "4,12,500,", "4,12,500,1", "table"),
+        ("meta.json", "\"samples\": 500", "\"samples\": 5000", "specification"),
+    ];
+    for (file, from, to, what) in changes {
+        let path = at.join("few").join(file);
+        let right = fs::read_to_string(&path).expect("a file");
+        assert!(right.contains(from), "{file}: {right}");
+        fs::write(&path, right.replacen(from, to, 1)).expect("a file");
+        let line =
+            format!("few/{file}: the {what} was changed since: its checksum in meta.json differs");
+        refused(at, &["report", "few", "-o", "page.html"], &line);
+        fs::write(&path, right).expect("a file");
+    }
+    done(at, &["report", "few", "-o", "page.html"]);
+}
+
 /// Each fault and the one line that it gets.
 #[test]
 fn bad_folders_are_refused() {
@@ -169,7 +257,8 @@ fn what_stands_in_files_is_no_markup() {
         let text = fs::read_to_string(&path).expect("a file");
         let bad = text
             .replace("\"few\"", "\"</title><script>x\"")
-            .replace("exact_caps\"", "<img src=y onerror='z'>|\"");
+            .replace("exact_caps\"", "<img src=y onerror='z'>|\"")
+            .replace("specification_sha256", "sum");
         fs::write(path, bad).expect("a file");
     }
     let page = report(at, &["few".into()], "html");

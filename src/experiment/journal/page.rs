@@ -98,7 +98,7 @@ pub(in crate::experiment) fn write(
 
 fn write_new(path: &Path, value: &impl Serialize) -> io::Result<()> {
     let json = serde_json::to_string(value)?;
-    let sum = sha256(&json);
+    let sum = sha256(json.as_bytes());
     let mut file = File::create(path)?;
     file.write_all(format!("{json}\n{sum}\n").as_bytes())?;
     file.sync_all()
@@ -116,7 +116,7 @@ pub(in crate::experiment) fn read<T: DeserializeOwned>(
     let (json, sum) = text.split_once('\n').unwrap_or((&text, ""));
     let value = json::read(json.as_bytes())
         .map_err(|JsonError { place, reason }| format!("{name}:{place}: damaged: {reason}"))?;
-    match sum.strip_suffix('\n') == Some(&sha256(json)) {
+    match sum.strip_suffix('\n') == Some(&sha256(json.as_bytes())) {
         true => Ok(value),
         false => Err(format!("{name}:2:1: damaged: expected the checksum of line 1")),
     }

@@ -292,7 +292,7 @@ fn a_journal_belongs_to_one_experiment_and_one_build() {
     let build = |(name, text): (&String, &String)| {
         let (json, _) = text.trim_end().rsplit_once('\n').unwrap();
         let json = json.replace("\"version\":\"", "\"version\":\"9");
-        (name.clone(), format!("{json}\n{}\n", sha256(&json)))
+        (name.clone(), format!("{json}\n{}\n", sha256(json.as_bytes())))
     };
     let other = "o/journal: the journal of another build of this program";
     assert_eq!(refusal(&pages.iter().map(build).collect(), LENGTHS), other);

@@ -205,7 +205,7 @@ impl Specification {
 
     /// The SHA-256 of [`canonical`](Self::canonical) as compact JSON, in hexadecimal.
     pub fn hash(&self) -> String {
-        sha256(&self.canonical().to_string())
+        sha256(self.canonical().to_string().as_bytes())
     }
 
     /// The work of one of the points.
@@ -244,9 +244,9 @@ impl Specification {
     }
 }
 
-/// The SHA-256 of a text, in hexadecimal.
-pub(super) fn sha256(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+/// The SHA-256 of some bytes, in hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

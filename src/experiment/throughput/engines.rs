@@ -2,10 +2,11 @@
 
 use crate::exact::count::{Pair, third_parts};
 use crate::exact::{self, Engine};
-use crate::simulate::lanes::Level;
+use crate::simulate::lanes::{self, Level};
 use crate::simulate::{Backend, Cpu, EngineError, Kernel, Task, count, deals, games, plain};
 use std::ops::Range;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// An engine, and how it is asked for its times.
 pub struct Runner {
@@ -53,6 +54,32 @@ impl Runner {
             On::Gpu(gpu, _) => gpu.kernel_time(),
             _ => None,
         }
+    }
+
+    /// The level of the vector kernels, if it runs these.
+    pub fn level(&self) -> Option<Level> {
+        match &self.on {
+            On::Cpu(cpu) => match cpu.kernel() {
+                Kernel::Lanes(level) => Some(level),
+                Kernel::Oracle => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Vector instructions a second that its threads do where they wait for nothing, as measured
+    /// now; none where that is not known.
+    pub fn peak(&self) -> Option<f64> {
+        let level = self.level()?;
+        let done = AtomicU64::new(0);
+        let begin = Instant::now();
+        self.engine().install(&mut || {
+            rayon::broadcast(|_| {
+                done.fetch_add(lanes::spin(level).unwrap_or(0), Ordering::Relaxed)
+            });
+        });
+        let rate = done.into_inner() as f64 / begin.elapsed().as_secs_f64();
+        (rate > 0.0).then_some(rate)
     }
 
     /// A kernel of the processor on so many threads; 0 takes all cores.

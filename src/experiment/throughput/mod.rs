@@ -7,13 +7,16 @@
 //! none: it runs on the processor that it would be compared with.
 
 mod engines;
+mod harness;
 mod presets;
+mod works;
 
 pub use engines::{Runner, runners};
 pub use presets::{Preset, presets};
 
 use super::provenance;
 use super::record::{Column, RecordType, Role, Table, Value, ValueType};
+use super::specification::sha256;
 use super::{PointError, Setting, Work};
 use crate::simulate::EngineError;
 use serde_json::json;
@@ -46,6 +49,12 @@ pub const THROUGHPUT: RecordType = RecordType {
         Column::measured("kernel", ValueType::Number, "Median seconds by the device's clock."),
         Column::measured("units_per_second", ValueType::Number, "Units by the median."),
         Column::measured("ratio", ValueType::Number, "Median of the plain version by this one."),
+        Column::measured(
+            "peak_share",
+            ValueType::Number,
+            "Vector instructions of the kernel a second, by those of a loop that waits for nothing, \
+             medians of the same rounds; missing where unknown.",
+        ),
     ],
 };
 
@@ -87,6 +96,8 @@ pub struct Version<'a> {
     pub runner: &'a Runner,
     /// Whether ratios may be to it.
     pub plain: bool,
+    /// Vector instructions of a unit, where these are known.
+    pub instructions: Option<f64>,
 }
 
 /// What was measured of a version, in seconds.
@@ -96,6 +107,8 @@ pub struct Times {
     pub rounds: Vec<f64>,
     /// What the device's own clock says, ascending; empty without one.
     pub kernels: Vec<f64>,
+    /// Vector instructions a second that there could be, ascending; empty where unknown.
+    pub peaks: Vec<f64>,
 }
 
 impl Times {
@@ -142,7 +155,8 @@ pub fn measure<'a>(
         Some(units) => preset.most.map_or(units, |most| units.min(most)),
         None => enough(preset, &versions, round)?,
     };
-    let mut times = vec![Times { rounds: Vec::new(), kernels: Vec::new() }; versions.len()];
+    let none = Times { rounds: Vec::new(), kernels: Vec::new(), peaks: Vec::new() };
+    let mut times = vec![none; versions.len()];
     let mut first: Option<Vec<u128>> = None;
     for number in 0..=rounds.max(FEWEST) {
         for (version, times) in versions.iter().zip(&mut times) {
@@ -159,12 +173,15 @@ pub fn measure<'a>(
             if number > 0 {
                 times.rounds.push(seconds);
                 times.kernels.extend(version.runner.kernel_time().map(|time| time.as_secs_f64()));
+                let peak = version.instructions.and_then(|_| version.runner.peak());
+                times.peaks.extend(peak);
             }
         }
     }
     for times in &mut times {
         times.rounds.sort_by(f64::total_cmp);
         times.kernels.sort_by(f64::total_cmp);
+        times.peaks.sort_by(f64::total_cmp);
     }
     Ok(Measured { name: preset.name, units, versions: versions.into_iter().zip(times).collect() })
 }
@@ -196,6 +213,12 @@ impl Measured<'_> {
         plain.unwrap_or_else(|| self.versions.first().map_or(f64::NAN, |(_, first)| first.median()))
     }
 
+    /// The share of the peak that a version reaches, where it is known.
+    pub fn peak_share(&self, version: &Version, times: &Times) -> Option<f64> {
+        let a_second = self.units as f64 / times.median();
+        Some(version.instructions? * a_second / median(&times.peaks)?)
+    }
+
     /// The rows of the table.
     pub fn rows(&self, table: &mut Table) {
         let reference = self.reference();
@@ -223,23 +246,37 @@ impl Measured<'_> {
                 number(times.kernel()),
                 Value::Number(self.units as f64 / times.median()),
                 number(ratio),
+                number(self.peak_share(version, times)),
             ]);
         }
     }
 }
 
-/// Writes the table, its description and where it comes from to a folder that is new or has such a
-/// table already.
+/// Makes sure that a folder holds no results but such a table.
+pub fn may_stand(folder: &Path) -> io::Result<()> {
+    match std::fs::read(folder.join("meta.json")) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(meta) => match serde_json::from_slice::<serde_json::Value>(&meta) {
+            Ok(meta) if meta["specification"]["kind"] == "throughput" => Ok(()),
+            _ => Err(io::Error::other("it holds other results")),
+        },
+    }
+}
+
+/// Writes the table, its description and where it comes from to a folder where it
+/// [may stand](may_stand).
 pub fn write(folder: &Path, table: &Table) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let records = [table.record];
     let about = "Units of work a second, by engine or method, on one machine";
     let mut meta = provenance::build();
     meta["specification"] = json!({ "name": "throughput", "kind": "throughput" });
-    let mut csv = Vec::new();
+    let (name, mut csv) = (format!("{}.csv", table.record.name), Vec::new());
     table.write_csv(&mut csv)?;
+    meta["files_sha256"] = json!({ &*name: sha256(&csv) });
     let files = [
-        (format!("{}.csv", table.record.name), csv),
+        (name, csv),
         ("datapackage.json".into(), text(&provenance::package("throughput", about, &records))),
         ("meta.json".into(), text(&meta)),
     ];

@@ -1,12 +1,19 @@
-//! The benchmarks there are: points of kinds of experiments, on engines or by methods.
+//! The benchmarks there are: points of kinds of experiments, on engines or by methods, what no kind
+//! does, and a whole run beside its kernel.
 
+use super::harness::WholeRun;
+use super::works::{Answer, Answers, GROUPS, Group, Layouts};
 use super::{Runner, Version, settings};
-use crate::experiment::deals::Deals;
+use crate::experiment::deals::{self, Deals};
+use crate::experiment::exact_caps::ExactCaps;
 use crate::experiment::exact_sets::ExactSets;
 use crate::experiment::games::Games;
+use crate::experiment::kset::KSet;
 use crate::experiment::many_rounds::{ManyRounds, Solvers};
+use crate::experiment::puzzle_search::PuzzleSearch;
 use crate::experiment::puzzles::Puzzles;
-use crate::experiment::{Kind, PointError, Setting};
+use crate::experiment::{Kind, PointError, Setting, Work};
+use crate::simulate::lanes;
 
 /// A benchmark.
 pub struct Preset {
@@ -33,6 +40,12 @@ enum Versions {
     Threads,
     /// Values of a parameter, on one thread.
     Of(&'static str, &'static [&'static str]),
+    /// Functions of the number of an instance, on one thread.
+    Own(&'static [(&'static str, Answer)]),
+    /// Every engine, given layouts of so many cards.
+    Layouts(u32),
+    /// The kernel, and a whole run with it, on all cores.
+    Harness,
 }
 
 impl Preset {
@@ -42,11 +55,16 @@ impl Preset {
             let given: Vec<_> = more.into_iter().chain(self.settings.iter().copied()).collect();
             self.kind.work(&settings(self.kind, &given)?, 1)
         };
-        let on = |runner: &'a Runner| {
-            let plain = runner.is_plain();
-            Ok(Version { name: runner.name.clone(), work: work(None)?, runner, plain })
+        let doing = |work: Box<dyn Work>, runner: &'a Runner| {
+            let (name, plain) = (runner.name.clone(), runner.is_plain());
+            let instructions = self.instructions(runner);
+            Version { name, work, runner, plain, instructions }
         };
+        let on = |runner: &'a Runner| Ok(doing(work(None)?, runner));
         let named = |name: &str| runners.iter().find(|runner| runner.name == name);
+        let called = |name: &str, work: Box<dyn Work>, runner: &'a Runner| {
+            Ok(Version { name: name.into(), work, runner, plain: false, instructions: None })
+        };
         match self.versions {
             Versions::Engines => runners.iter().map(on).collect(),
             Versions::Threads => {
@@ -54,13 +72,37 @@ impl Preset {
             }
             Versions::Of(parameter, words) => {
                 let version = |(word, runner): (&&'static str, &'a Runner)| {
-                    let work = work(Some((parameter, Setting::Word(word))))?;
-                    Ok(Version { name: (*word).into(), work, runner, plain: false })
+                    called(word, work(Some((parameter, Setting::Word(word))))?, runner)
                 };
                 let one = named("one thread");
                 words.iter().zip(one.into_iter().cycle()).map(version).collect()
             }
+            Versions::Own(answers) => {
+                let one = named("one thread").into_iter().cycle();
+                let versions = answers.iter().zip(one);
+                versions
+                    .map(|(&(name, answer), one)| called(name, Box::new(Answers(answer)), one))
+                    .collect()
+            }
+            Versions::Layouts(cards) => {
+                let on = |runner| Ok(doing(Box::new(Layouts::new(cards)), runner));
+                runners.iter().map(on).collect()
+            }
+            Versions::Harness => {
+                let Some(all) = named("all cores") else { return Ok(Vec::new()) };
+                let whole = Box::new(WholeRun);
+                Ok(vec![called("kernel alone", work(None)?, all)?, called("run", whole, all)?])
+            }
         }
+    }
+}
+
+impl Preset {
+    /// Vector instructions of a unit, if these are deals on lanes.
+    fn instructions(&self, runner: &Runner) -> Option<f64> {
+        let deals = self.kind.name() == Deals.name() && matches!(self.versions, Versions::Engines);
+        let given = settings(self.kind, &self.settings).ok().filter(|_| deals)?;
+        lanes::instructions(runner.level()?, &deals::at_point(&given, 1).ok()?)
     }
 }
 
@@ -88,7 +130,26 @@ pub fn presets() -> Vec<Preset> {
         versions: Versions::Of("method", words),
         ..deals(name, about, settings)
     };
-    vec![
+    let own = |group: &Group| Preset {
+        least: 1,
+        versions: Versions::Own(group.versions),
+        ..deals(group.name, group.about, vec![])
+    };
+    let kset = |name, about, question, cards| {
+        let settings = vec![
+            ("question", Setting::Word(question)),
+            ("values", integer(4)),
+            ("cards", integer(cards)),
+        ];
+        methods(
+            name,
+            about,
+            &KSet,
+            settings,
+            &["enumeration", "backtracking", "sat", "cover", "auto"],
+        )
+    };
+    let of_kinds = vec![
         deals("deals-12", "deals of 12 of 81 cards", vec![("cards", integer(12))]),
         deals("deals-18", "deals of 18 of 81 cards", vec![("cards", integer(18))]),
         games("games-uniform", "whole games, Sets taken at random", vec![]),
@@ -102,6 +163,21 @@ pub fn presets() -> Vec<Preset> {
             least: 1,
             most: Some(1),
             ..deals("exact-sets-9", "all layouts of 9 of 81 cards", vec![("cards", integer(9))])
+        },
+        Preset {
+            versions: Versions::Layouts(12),
+            ..deals("layouts-12", "Sets in given layouts of 12 of 81 cards", vec![])
+        },
+        Preset {
+            kind: &ExactCaps,
+            least: 1,
+            most: Some(1),
+            versions: Versions::Threads,
+            ..deals(
+                "exact-caps-3",
+                "all layouts without a Set, 3 attributes",
+                vec![("attributes", integer(3))],
+            )
         },
         Preset {
             kind: &ManyRounds,
@@ -129,7 +205,30 @@ pub fn presets() -> Vec<Preset> {
             vec![("width", integer(6)), ("rows", integer(9))],
             &["sat", "bidirectional", "search", "ip", "hybrid"],
         ),
-    ]
+        Preset {
+            kind: &PuzzleSearch,
+            least: 1,
+            alike: false,
+            versions: Versions::Threads,
+            ..deals(
+                "puzzle-search-6-11",
+                "attempts at strong puzzles of 11 rows and 6 columns",
+                vec![("width", integer(6)), ("rows", integer(11))],
+            )
+        },
+        kset("kset-find-24", "whether 24 cards of 4 values hold a Set", "find", 24),
+        kset("kset-count-24", "Sets in 24 cards of 4 values", "count", 24),
+    ];
+    let harness = Preset {
+        least: 100_000_000,
+        versions: Versions::Harness,
+        ..deals(
+            "harness",
+            "deals of 12 of 81 cards, the kernel and a whole run",
+            vec![("cards", integer(12))],
+        )
+    };
+    of_kinds.into_iter().chain(GROUPS.iter().map(own)).chain([harness]).collect()
 }
 
 #[cfg(test)]
@@ -158,6 +257,27 @@ mod tests {
             assert_eq!(row[at("ratio")] == Value::Missing, software, "no ratio for software");
             assert_eq!(row[at("rounds")], Value::Integer(FEWEST as u128));
         }
+    }
+
+    /// A whole run takes under 2 % more than its kernel at 10^8 deals: the fastest of as many rounds
+    /// as it takes to find one of each that nothing else disturbed.
+    #[test]
+    fn the_harness_costs_little() {
+        let one = Runner::cpu("all cores", Kernel::best(), 1).unwrap();
+        let presets = presets();
+        let harness = presets.iter().find(|preset| preset.name == "harness").unwrap();
+        let mut fastest = [f64::INFINITY; 2];
+        for _ in 0..20 {
+            let versions = harness.versions(std::slice::from_ref(&one)).unwrap();
+            let measured = measure(harness, versions, Some(100_000_000), 1.0, FEWEST).unwrap();
+            for ((_, times), fastest) in measured.versions.iter().zip(&mut fastest) {
+                *fastest = fastest.min(times.rounds[0]);
+            }
+            if fastest[1] < 1.02 * fastest[0] {
+                return;
+            }
+        }
+        panic!("kernel and run take {fastest:?} seconds");
     }
 
     #[test]

@@ -65,6 +65,19 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
     unsafe { kernel(job, indices, tally) }
 }
 
+/// Does instructions that wait for nothing, and says how many.
+pub fn spin() -> u64 {
+    const STEPS: u64 = 2_000_000;
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn steps() {
+        std::hint::black_box(super::peak::chains::<Avx512>(STEPS));
+    }
+    assert!(available());
+    // SAFETY: the processor has the features.
+    unsafe { steps() }
+    STEPS * super::peak::STEP
+}
+
 pub struct Avx512;
 
 /// The codes of cards by index, and the same with nibbles exchanged.

@@ -19,6 +19,7 @@ mod deals;
 mod draws;
 #[cfg(target_arch = "x86_64")]
 mod games;
+mod peak;
 mod portable;
 mod sets;
 #[cfg(target_arch = "x86_64")]
@@ -159,6 +160,24 @@ pub fn add_games(
         Level::Avx2 if plays(level, job) => avx2::games(job, indices, tally),
         _ => tally.merge(&plain::games(job, indices)),
     }
+}
+
+/// Vector instructions that a deal takes at a level, where that is known: with AVX-512, of up to four
+/// attributes.
+pub fn instructions(level: Level, job: &dealing::Job) -> Option<f64> {
+    let known = level == Level::Avx512 && serves(level, job.cards) && job.deck.attributes() <= 4;
+    known.then(|| peak::instructions(job) as f64 / 64.0)
+}
+
+/// Does vector instructions that wait for nothing, for some milliseconds, on the calling thread, and
+/// says how many; none at a level without.
+pub fn spin(level: Level) -> Option<u64> {
+    #[cfg(target_arch = "x86_64")]
+    if level == Level::Avx512 && level.available() {
+        return Some(avx512::spin());
+    }
+    let _ = level;
+    None
 }
 
 /// The number of Sets in each layout, in order, with the kernel of a level that is

@@ -1,0 +1,48 @@
+//! The memory of a run: the same for any number of samples, and little for each point.
+
+use super::deals::command;
+use super::run::folder;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use std::{fs, thread};
+
+/// The most memory that a run has at a time, in MiB, as the kernel keeps it while the run lasts.
+fn peak(at: &Path, experiment: &str) -> f64 {
+    fs::write(at.join("x.toml"), experiment).expect("a file");
+    let mut run = command(&["run", "x.toml", "--backend", "cpu"]);
+    run.current_dir(at).stdin(Stdio::null()).stdout(Stdio::null());
+    let mut run = run.spawn().expect("the command starts");
+    let mut peak = 0.0f64;
+    let status = loop {
+        let status = fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+        peak = peak.max(kibibytes.unwrap_or(0.0) / 1024.0);
+        if let Some(status) = run.try_wait().expect("a child") {
+            break status;
+        }
+        thread::sleep(Duration::from_millis(1));
+    };
+    assert!(status.success() && peak > 0.0, "{experiment}");
+    peak
+}
+
+#[test]
+fn memory_grows_neither_with_samples_nor_much_with_points() {
+    let folder = folder("");
+    let deals = |samples| format!("name = 'd'\nkind = 'deals'\nsamples = {samples}\ncards = 12\n");
+    let [few, many] = [100_000, 100_000_000].map(|samples| peak(folder.path(), &deals(samples)));
+    assert!(many < few + 2.0, "{few} MiB for 10^5 samples, {many} for 10^8");
+    let puzzles = |rows, methods| {
+        format!(
+            "name = 'p'\nkind = 'puzzle'\nsamples = 1\n[sweep]\nmethod = {methods}\n\
+             width = {{ from = 5, to = {}, step = 1 }}\nrows = {{ from = 1, to = {rows} }}\n",
+            4 + rows / 4
+        )
+    };
+    let one = peak(folder.path(), &puzzles(4, "['triples']"));
+    let methods = "['triples', 'unique-pieces', 'simplification', 'greedy']";
+    let many = peak(folder.path(), &puzzles(100, methods));
+    assert!(many < one + 16.0, "{one} MiB for 4 points, {many} for 10^4");
+}
