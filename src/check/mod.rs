@@ -17,12 +17,15 @@
 //! [`Fails`]: Verdict::Fails
 
 mod answer;
+pub mod clique;
 mod disjoint;
 mod formula;
 mod game;
 mod hitting_set;
 pub mod lost;
 mod lrat;
+pub mod model;
+pub mod ordered;
 pub mod points;
 pub mod puzzle;
 mod subject;
@@ -78,7 +81,7 @@ impl Problem {
         [Problem::Max, Problem::Min, Problem::HittingSet, Problem::Play, Problem::NodeKayles];
 
     /// What it is called in answers and files.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Problem::Max => "max",
             Problem::Min => "min",
