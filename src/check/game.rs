@@ -40,7 +40,7 @@ pub fn check(
 }
 
 /// Whether an answer says that it says nothing: its winner is null, or `holds`.
-fn undecided(given: &Value, chosen: &HashSet<usize>) -> Result<bool, String> {
+pub(super) fn undecided(given: &Value, chosen: &HashSet<usize>) -> Result<bool, String> {
     let members = ["winner", "grundy", "holds"].map(|key| given.get(key));
     if members.iter().flatten().any(|member| !member.is_null())
         || members.iter().all(Option::is_none)
@@ -127,7 +127,7 @@ fn winner(given: &Value, value: usize, chosen: &HashSet<usize>) -> Result<(), St
     Ok(())
 }
 
-fn wrongly(turn: usize, wins: bool) -> String {
+pub(super) fn wrongly(turn: usize, wins: bool) -> String {
     match wins {
         true => format!("move number {turn} wins and is not listed"),
         false => format!("move number {turn} is listed and does not win"),
@@ -201,7 +201,7 @@ fn winning(
     Ok(Some(Verdict::Attained(None)))
 }
 
-fn too_long() -> Verdict {
+pub(super) fn too_long() -> Verdict {
     Verdict::Unchecked("moves are legal; the game is too long to be played out".into())
 }
 

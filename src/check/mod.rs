@@ -21,12 +21,15 @@
 //! [`Unchecked`]: Verdict::Unchecked
 
 mod answer;
+pub mod clique;
 mod disjoint;
 mod formula;
 mod game;
 mod hitting_set;
 pub mod lost;
 mod lrat;
+pub mod model;
+pub mod ordered;
 mod played;
 pub mod points;
 pub mod puzzle;
@@ -84,7 +87,7 @@ impl Problem {
         [Problem::Max, Problem::Min, Problem::HittingSet, Problem::Play, Problem::NodeKayles];
 
     /// What it is called in answers and files.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Problem::Max => "max",
             Problem::Min => "min",

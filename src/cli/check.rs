@@ -4,19 +4,21 @@ use super::instance::InstanceArgs;
 use super::points::values;
 use super::{Failure, input, output, puzzle};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tertia::check::puzzle::PROBLEM;
-use tertia::check::{self, NoProof, Problem, Verdict};
+use tertia::check::{self, NoProof, Problem, Verdict, clique, ordered};
+use tertia::hypergraph::files::Instance;
 use tertia::json;
 use tertia::matching::{self, files};
+use tertia::sat::dimacs;
 
 /// Arguments of `tertia check`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// The JSON that max, min, hitting-set, play, kayles, kset, matching or puzzle verify printed
-    /// for it; `-` for stdin
+    /// The JSON that max, min, hitting-set, play, kayles, kset, matching, puzzle verify or reduce
+    /// printed for it, or for a formula (.cnf) a model in `v` lines; `-` for stdin
     answer: PathBuf,
     /// The folder with proofs, as `--prove` wrote it
     #[arg(long, value_name = "DIR")]
@@ -48,39 +50,26 @@ enum Named {
     Kset,
     /// Perfect multi-dimensional matchings
     Matching,
+    /// Two players take vertices of a graph in layers
+    OrderedNodeKayles,
+    /// Vertices of a graph in parts, one a part, all joined
+    Clique,
     /// Properties of puzzles
     Puzzle,
+    /// Models of formulas
+    Model,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let answers = answers(args)?;
     if let Some(folder) = args.proof.as_ref().filter(|folder| !folder.is_dir()) {
         return Err(Failure::Usage(format!("--proof: {} is no folder", folder.display())));
     }
-    let proof = args.proof.as_deref();
-    let verdicts = match args.problem.or_else(|| named(&answers)) {
-        Some(Named::Puzzle) => {
-            let puzzles = puzzle::read(&args.instance.file)?;
-            verdicts(
-                &puzzles,
-                |puzzle| puzzle.line,
-                &answers,
-                |puzzle, index, answer| check::puzzle::check(&puzzle.puzzle, index, answer, proof),
-            )
-        }
-        Some(Named::Kset) => of_points(args, matching::Problem::Set, &answers)?,
-        Some(Named::Matching) => of_points(args, matching::Problem::Matching, &answers)?,
-        named => {
-            let instances = args.instance.read(&(1..=usize::MAX))?;
-            let problem = named.and_then(Named::problem);
-            verdicts(
-                &instances,
-                |instance| instance.line,
-                &answers,
-                |instance, index, answer| check::check(instance, index, answer, problem, proof),
-            )
-        }
+    let formula = args.instance.file.extension().is_some_and(|extension| extension == "cnf");
+    let verdicts = match args.problem {
+        Some(Named::Model) => of_model(args)?,
+        None if formula => of_model(args)?,
+        problem => of_answers(args, problem)?,
     };
     let verdicts = verdicts.map_err(|error| Failure::Usage(format!("--proof: {error}")))?;
     if args.json {
@@ -118,7 +107,8 @@ impl Named {
             Named::HittingSet => Some(Problem::HittingSet),
             Named::Play => Some(Problem::Play),
             Named::NodeKayles => Some(Problem::NodeKayles),
-            Named::Kset | Named::Matching | Named::Puzzle => None,
+            Named::Kset | Named::Matching | Named::OrderedNodeKayles => None,
+            Named::Clique | Named::Puzzle | Named::Model => None,
         }
     }
 }
@@ -126,8 +116,74 @@ impl Named {
 /// The problem that is not one on hypergraphs, where the first answer names such a one.
 fn named(answers: &[Value]) -> Option<Named> {
     let name = answers.first()?.get("problem")?;
-    let named = [(PROBLEM, Named::Puzzle), ("kset", Named::Kset), ("matching", Named::Matching)];
+    let named = [
+        (PROBLEM, Named::Puzzle),
+        ("kset", Named::Kset),
+        ("matching", Named::Matching),
+        (ordered::PROBLEM, Named::OrderedNodeKayles),
+        (clique::PROBLEM, Named::Clique),
+    ];
     named.into_iter().find_map(|(known, named)| (name == known).then_some(named))
+}
+
+/// The verdict on the model of a formula.
+fn of_model(args: &Args) -> Result<Verdicts, Failure> {
+    if args.proof.is_some() {
+        return Ok(Err(NoProof::Never("models")));
+    }
+    let formula = args.instance.formula()?;
+    let bytes = input::read(&args.answer)?;
+    let model = dimacs::read_model(&bytes, formula.variables())
+        .map_err(|error| input::refused(&args.answer, &error))?;
+    Ok(Ok(vec![(Some(1), check::model::check(&formula, &model))]))
+}
+
+/// The verdicts on answers to this problem, or to the one that they name.
+fn of_answers(args: &Args, problem: Option<Named>) -> Result<Verdicts, Failure> {
+    let answers = answers(args)?;
+    let proof = args.proof.as_deref();
+    let verdicts = match problem.or_else(|| named(&answers)) {
+        Some(Named::Puzzle) => {
+            let puzzles = puzzle::read(&args.instance.file)?;
+            verdicts(
+                &puzzles,
+                |puzzle| puzzle.line,
+                &answers,
+                |puzzle, index, answer| check::puzzle::check(&puzzle.puzzle, index, answer, proof),
+            )
+        }
+        Some(Named::Kset) => of_points(args, matching::Problem::Set, &answers)?,
+        Some(Named::Matching) => of_points(args, matching::Problem::Matching, &answers)?,
+        Some(Named::OrderedNodeKayles) => of_graph(args, "layer", &answers, check::ordered::check)?,
+        Some(Named::Clique) => of_graph(args, "part", &answers, check::clique::check)?,
+        named => {
+            let instances = args.instance.read(&(1..=usize::MAX))?;
+            let problem = named.and_then(Named::problem);
+            verdicts(
+                &instances,
+                |instance| instance.line,
+                &answers,
+                |instance, index, answer| check::check(instance, index, answer, problem, proof),
+            )
+        }
+    };
+    Ok(verdicts)
+}
+
+/// The verdicts on answers about a graph whose vertices have numbers by this key.
+fn of_graph(
+    args: &Args,
+    key: &'static str,
+    answers: &[Value],
+    check: impl Fn(&Instance, &[usize], &Value, Option<&Path>) -> Result<Verdict, NoProof>,
+) -> Result<Verdicts, Failure> {
+    let (graph, numbers) = args.instance.numbered(key)?;
+    Ok(verdicts(
+        &[graph],
+        |graph| graph.line,
+        answers,
+        |graph, _, answer| check(graph, &numbers, answer, args.proof.as_deref()),
+    ))
 }
 
 /// The verdicts on answers of kset and matching.

@@ -4,7 +4,8 @@ use super::{Failure, input, tell};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use tertia::cards::Declaration;
-use tertia::hypergraph::files::{self, Format, Instance};
+use tertia::hypergraph::files::{self, Format, Instance, numbered};
+use tertia::sat::{Formula, dimacs};
 
 /// Arguments of commands on instances.
 #[derive(clap::Args)]
@@ -78,6 +79,26 @@ impl InstanceArgs {
             return Err(Failure::Usage("--notation: this file holds no cards".into()));
         }
         graph(&self.file, format)
+    }
+}
+
+impl InstanceArgs {
+    /// The graph of the file and the number of each vertex by its lines `c KEY NUMBER VERTEX`.
+    pub fn numbered(&self, key: &'static str) -> Result<(Instance, Vec<usize>), Failure> {
+        let (graph, bytes) = self.graph()?;
+        let numbers = numbered(&bytes, key, graph.hypergraph.vertices());
+        Ok((graph, numbers.map_err(|error| input::refused(&self.file, &error))?))
+    }
+
+    /// The formula of the file.
+    pub fn formula(&self) -> Result<Formula, Failure> {
+        let file = self.plain("a formula")?;
+        let bytes = input::read(file)?;
+        let read = dimacs::read_formula(&bytes).map_err(|error| input::refused(file, &error))?;
+        if let Some(warning) = read.warning {
+            tell(&format!("warning: {}:{warning}", input::name(file)));
+        }
+        Ok(read.formula)
     }
 }
 

@@ -4,6 +4,7 @@ use super::Failure;
 use super::instance::GraphArgs;
 use super::play::SearchArgs;
 use tertia::hypergraph::files::numbered;
+use tertia::hypergraph::play::ordered::MOST_LAYERS;
 
 /// Arguments of `tertia kayles`.
 #[derive(clap::Args)]
@@ -30,6 +31,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.ordered {
         let layer = numbered(&bytes, "layer", graph.hypergraph.vertices());
         let layer = layer.map_err(|error| args.graph.bad(&error))?;
+        if layer.iter().any(|&layer| layer >= MOST_LAYERS) {
+            let reason = format!("--ordered: at most {MOST_LAYERS} layers are searched");
+            return Err(Failure::Usage(reason));
+        }
         return args.search.answer_ordered(graph, &layer);
     }
     if args.node { args.search.answer_node(vec![graph]) } else { args.search.answer(vec![graph]) }

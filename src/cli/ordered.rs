@@ -3,10 +3,8 @@
 use super::answers::Answer;
 use super::words::names;
 use serde_json::{Value, json};
+use tertia::check::ordered::PROBLEM;
 use tertia::hypergraph::files::Instance;
-
-/// The name of the problem in answers.
-pub const PROBLEM: &str = "ordered-node-kayles";
 
 /// The vertices with which the first player may begin and win; none where that is not known.
 pub struct Ordered(pub Option<Vec<usize>>);

@@ -8,13 +8,12 @@ use super::instance::InstanceArgs;
 use super::interrupt::flag;
 use super::points::values;
 use super::sheet::Sheet;
-use super::{Failure, input, output, tell};
-use super::{ordered, puzzle};
+use super::{Failure, input, output, puzzle};
 use serde_json::{Value, json};
 use solution::Form;
 use std::fmt::Write;
 use std::path::PathBuf;
-use tertia::hypergraph::files::{Instance, numbered};
+use tertia::hypergraph::files::Instance;
 use tertia::hypergraph::{Hypergraph, Limit};
 use tertia::matching::Points;
 use tertia::matching::files::{read_cards, read_matching};
@@ -23,13 +22,13 @@ use tertia::reduce::{
     CliqueToKset, CliqueToMatching, DominationToMin, Explained, KaylesToPlay, KsetToMatching,
     MatchingToKset, PlayToNodeKayles, PuzzleToMatching, PuzzleToSat, Reduction, SatToMax, drawing,
 };
-use tertia::sat::{Formula, dimacs};
 
 /// What files look like, for the end of the help page.
 const FILES: &str = "\
 FILE is what NAME says: a formula in DIMACS CNF, a graph (its parts are lines `c part P V`), cards,
 multiedges or a puzzle as their commands read them. SOLUTION is a model in `v` lines, or the JSON
-that the command for the problem prints; a clique is {\"answers\": [{\"vertices\": [0, 2, 5]}]}.";
+that the command for the problem prints; a clique is
+{\"answers\": [{\"problem\": \"clique\", \"vertices\": [0, 2, 5]}]}.";
 
 /// Arguments of `tertia reduce`.
 #[derive(clap::Args)]
@@ -108,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn sat_to_max(args: &Args) -> Result<(), Failure> {
-    let formula = args.formula()?;
+    let formula = args.instance.formula()?;
     let reduction = SatToMax::new(&formula).map_err(|error| args.too_large(error))?;
     let (layout, target) = (reduction.layout(), reduction.target());
     let size =
@@ -144,7 +143,11 @@ fn clique_to_matching(args: &Args) -> Result<(), Failure> {
         size: multiedges(edges),
         text: product::multiedges(edges, Some(&reduction.names())),
     };
-    args.carry(&reduction, &made, &(solution::clique(), solution::cards("matching")))
+    args.carry(
+        &reduction,
+        &made,
+        &(solution::clique(), solution::cards("matching", edges.values())),
+    )
 }
 
 fn clique_to_kset(args: &Args) -> Result<(), Failure> {
@@ -153,7 +156,7 @@ fn clique_to_kset(args: &Args) -> Result<(), Failure> {
     let cards = reduction.cards();
     let made =
         Made { size: cards_of(cards), text: product::cards(cards, Some(&reduction.names())) };
-    args.carry(&reduction, &made, &(solution::clique(), solution::cards("kset")))
+    args.carry(&reduction, &made, &(solution::clique(), solution::cards("kset", cards.values())))
 }
 
 fn matching_to_kset(args: &Args) -> Result<(), Failure> {
@@ -162,7 +165,8 @@ fn matching_to_kset(args: &Args) -> Result<(), Failure> {
     let reduction = MatchingToKset::new(&edges).map_err(|error| args.too_large(error))?;
     let cards = reduction.cards();
     let made = Made { size: cards_of(cards), text: product::cards(cards, None) };
-    args.carry(&reduction, &made, &(solution::cards("matching"), solution::cards("kset")))
+    let original = solution::cards("matching", edges.values());
+    args.carry(&reduction, &made, &(original, solution::cards("kset", cards.values())))
 }
 
 fn kset_to_matching(args: &Args) -> Result<(), Failure> {
@@ -179,7 +183,8 @@ fn kset_to_matching(args: &Args) -> Result<(), Failure> {
     let mut size = multiedges(edges);
     size.push(("classes", reduction.classes()));
     let made = Made { size, text: product::multiedges(edges, None) };
-    args.carry(&reduction, &made, &(solution::cards("kset"), solution::cards("matching")))
+    let original = solution::cards("kset", values);
+    args.carry(&reduction, &made, &(original, solution::cards("matching", values)))
 }
 
 fn play_to_node_kayles(args: &Args) -> Result<(), Failure> {
@@ -203,7 +208,7 @@ fn play_to_node_kayles(args: &Args) -> Result<(), Failure> {
         ],
         text: product::layered(copies),
     };
-    args.carry(&reduction, &made, &(solution::moves("play"), solution::moves(ordered::PROBLEM)))
+    args.carry(&reduction, &made, &(solution::within(rounds), solution::in_layers()))
 }
 
 fn puzzle_to_matching(args: &Args) -> Result<(), Failure> {
@@ -211,7 +216,8 @@ fn puzzle_to_matching(args: &Args) -> Result<(), Failure> {
     let reduction = PuzzleToMatching::new(&puzzle).map_err(|error| args.too_large(error))?;
     let edges = reduction.product();
     let made = Made { size: multiedges(edges), text: product::multiedges(edges, None) };
-    args.carry(&reduction, &made, &(solution::witness(&puzzle), solution::cards("matching")))
+    let product = solution::cards("matching", edges.values());
+    args.carry(&reduction, &made, &(solution::witness(&puzzle), product))
 }
 
 fn puzzle_to_sat(args: &Args) -> Result<(), Failure> {
@@ -273,16 +279,6 @@ impl Args {
         input::read(self.instance.plain(holds)?)
     }
 
-    /// The formula of the file.
-    fn formula(&self) -> Result<Formula, Failure> {
-        let bytes = self.plain("a formula")?;
-        let read = dimacs::read_formula(&bytes).map_err(|error| self.bad(&error))?;
-        if let Some(warning) = read.warning {
-            tell(&format!("warning: {}:{warning}", input::name(&self.instance.file)));
-        }
-        Ok(read.formula)
-    }
-
     /// The graph of the file, with at least one vertex.
     fn graph(&self) -> Result<Hypergraph, Failure> {
         let graph = self.instance.graph()?.0.hypergraph;
@@ -292,17 +288,16 @@ impl Args {
         Ok(graph)
     }
 
-    /// The graph of the file and the part of each vertex.
+    /// The graph of the file and the part of each vertex, at least two.
     fn parts(&self) -> Result<(Hypergraph, Vec<usize>), Failure> {
-        let (instance, bytes) = self.instance.graph()?;
-        let graph = instance.hypergraph;
-        let part = numbered(&bytes, "part", graph.vertices()).map_err(|error| self.bad(&error))?;
+        let (graph, part) = self.instance.numbered("part")?;
         let parts = part.iter().max().map_or(0, |last| last + 1);
         let empty = (0..parts).find(|number| !part.contains(number));
         match (parts, empty) {
             (0, _) => Err(self.too_large("a graph without a vertex has no parts")),
+            (1, _) => Err(self.too_large("one part; the construction is for two or more")),
             (_, Some(empty)) => Err(self.too_large(format!("part {} has no vertex", empty + 1))),
-            _ => Ok((graph, part)),
+            _ => Ok((graph.hypergraph, part)),
         }
     }
 

@@ -8,12 +8,14 @@
 //! dimension b of group (j, {i,j}). What a chosen vertex leaves open the edges at that vertex
 //! fill, so that a perfect matching is a clique: a vertex a part, an edge a pair.
 //!
-//! Edges within a part are in no such clique and left out; parts may differ in size. For one part
-//! there is one dimension of one value. n k (k-1) dimensions, |V| + |E| multiedges.
+//! Edges within a part are in no such clique and left out; parts may differ in size. One part
+//! would have no group, so that its multiedges could not be told apart: there are at least two.
+//! n k (k-1) dimensions, |V| + |E| multiedges.
 
 use super::{Explained, Gadget, Group, Point, Reduction, TooLarge, Wrong, fits, points};
 use crate::hypergraph::Hypergraph;
 use crate::matching::Points;
+use crate::plural::{VERTICES, counted};
 
 /// A graph in parts, and the multiedges of its cliques.
 #[derive(Clone, Debug)]
@@ -34,8 +36,8 @@ impl CliqueToMatching {
     ///
     /// # Panics
     ///
-    /// If an edge has not two vertices, if not every vertex has a part, or if there is no part or
-    /// one without a vertex.
+    /// If an edge has not two vertices, if not every vertex has a part, or if there are fewer than
+    /// two parts or one without a vertex.
     pub fn new(graph: &Hypergraph, part: &[usize]) -> Result<CliqueToMatching, TooLarge> {
         assert!(graph.is_uniform(2) && part.len() == graph.vertices(), "a graph in parts");
         let parts = part.iter().max().map_or(0, |last| last + 1);
@@ -45,15 +47,14 @@ impl CliqueToMatching {
             place.push((part, sizes[part]));
             sizes[part] += 1;
         }
-        assert!(!sizes.is_empty() && !sizes.contains(&0), "parts with vertices");
+        assert!(parts > 1 && !sizes.contains(&0), "two parts or more, with vertices");
         let size = sizes.iter().copied().max().unwrap_or(0);
         let across = |edge: &&[usize]| part[edge[0]] != part[edge[1]];
-        let single = if parts == 1 { 1 } else { graph.vertices() };
-        let vertices = (0..single).map(|vertex| vec![vertex]);
+        let vertices = (0..graph.vertices()).map(|vertex| vec![vertex]);
         let from: Vec<Vec<usize>> =
             vertices.chain(graph.edges().filter(across).map(<[usize]>::to_vec)).collect();
         // Groups are n k (k - 1), and that may be beyond counting.
-        let dimensions = parts.saturating_mul(parts - 1).saturating_mul(size).max(1);
+        let dimensions = parts.saturating_mul(parts - 1).saturating_mul(size);
         fits(from.len(), dimensions)?;
         let shape = Shape { parts, size, dimensions };
         let rows = from.iter().map(|of| match of[..] {
@@ -167,9 +168,6 @@ impl Reduction for CliqueToMatching {
 
     fn push(&self, clique: &Vec<usize>) -> Result<Vec<usize>, Wrong> {
         self.check(clique)?;
-        if self.parts == 1 {
-            return Ok(vec![0]);
-        }
         let within = |of: &Vec<usize>| of.iter().all(|vertex| clique.contains(vertex));
         Ok((0..self.from.len()).filter(|&row| within(&self.from[row])).collect())
     }
@@ -190,7 +188,7 @@ impl Reduction for CliqueToMatching {
             vec![what.into(), count.to_string(), everywhere.into(), but.into()]
         };
         Explained {
-            heading: format!("{k} parts of at most {n} vertices (Theorem 2.1)"),
+            heading: format!("{k} parts of at most {} (Theorem 2.1)", counted(n, VERTICES)),
             heads: vec!["multiedge", "how many", "everywhere", "but"],
             rows: vec![
                 row("vertex t of part i", vertices, "i", "{i,j} in dimension t of each (i,{i,j})"),
@@ -242,26 +240,23 @@ mod tests {
             let cliques = cliques(&graph, &part);
             let k = part.iter().max().map_or(0, |last| last + 1);
             assert_eq!(reduction.edges().values(), k + k * (k - 1) / 2);
-            if part.contains(&1) {
-                let n = (0..k).map(|i| part.iter().filter(|&&own| own == i).count()).max();
-                assert_eq!(Some(reduction.edges().dimensions()), n.map(|n| n * k * (k - 1)));
-                // One vertex of each part, one edge of each pair.
-                for matching in matchings(reduction.edges()) {
-                    let vertices = matching.iter().filter(|&&row| row < part.len());
-                    assert_eq!((vertices.count(), matching.len()), (k, k + k * (k - 1) / 2));
-                }
-                let lifted: Vec<Vec<usize>> = matchings(reduction.edges())
-                    .iter()
-                    .map(|matching| reduction.lift(matching).unwrap())
-                    .collect();
-                assert_eq!(lifted.len(), cliques.len(), "{graph:?} {part:?}");
-                assert!(lifted.iter().all(|clique| cliques.contains(clique)));
+            let n = (0..k).map(|i| part.iter().filter(|&&own| own == i).count()).max();
+            assert_eq!(Some(reduction.edges().dimensions()), n.map(|n| n * k * (k - 1)));
+            // One vertex of each part, one edge of each pair.
+            for matching in matchings(reduction.edges()) {
+                let vertices = matching.iter().filter(|&&row| row < part.len());
+                assert_eq!((vertices.count(), matching.len()), (k, k + k * (k - 1) / 2));
             }
+            let lifted: Vec<Vec<usize>> = matchings(reduction.edges())
+                .iter()
+                .map(|matching| reduction.lift(matching).unwrap())
+                .collect();
+            assert_eq!(lifted.len(), cliques.len(), "{graph:?} {part:?}");
+            assert!(lifted.iter().all(|clique| cliques.contains(clique)));
             for clique in &cliques {
                 let pushed = reduction.push(clique).unwrap();
                 assert!(reduction.edges().is_matching(&pushed), "{graph:?} {part:?}");
-                let lifted = reduction.lift(&pushed).unwrap();
-                assert!(part.contains(&1) && lifted == *clique || lifted == [0]);
+                assert_eq!(&reduction.lift(&pushed).unwrap(), clique);
             }
             found += usize::from(!cliques.is_empty());
         }

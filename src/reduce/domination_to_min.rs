@@ -9,6 +9,7 @@
 use super::{Explained, Gadget, Group, Point, Reduction, TooLarge, Wrong, fits, layout, sparse};
 use crate::cards::Layout;
 use crate::hypergraph::Hypergraph;
+use crate::plural::counted;
 
 /// A graph and its layout.
 #[derive(Clone, Debug)]
@@ -117,7 +118,7 @@ impl Reduction for DominationToMin {
             heading: "Every edge makes a Set with its two vertices (Theorem 3.2)".into(),
             heads: vec!["of", "its card is 0 but for"],
             rows: self.layout.cards().zip(self.names()).map(row).collect(),
-            notes: vec![format!("{} Sets, one an edge", self.graph.len())],
+            notes: vec![format!("{}, one an edge", counted(self.graph.len(), ["Set", "Sets"]))],
         }
     }
 

@@ -56,6 +56,13 @@ impl Gadget {
 
 /// A page of gadgets, one below the other.
 pub fn drawing(title: &str, gadgets: &[Gadget]) -> String {
+    let none = [Gadget {
+        title: "No gadget".into(),
+        about: "Nothing of this instance is left to be drawn.".into(),
+        points: Vec::new(),
+        groups: Vec::new(),
+    }];
+    let gadgets = if gadgets.is_empty() { &none } else { gadgets };
     let width = gadgets.iter().map(|gadget| gadget.size().0).max().unwrap_or(300) + 2 * MARGIN;
     let height: i32 = gadgets.iter().map(|gadget| gadget.size().1 + MARGIN).sum();
     let height = height + MARGIN;

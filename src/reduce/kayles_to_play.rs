@@ -52,10 +52,12 @@ impl KaylesToPlay {
         self.sets.names()
     }
 
-    /// That moves, given as edges, win, and that there are some unless none does.
-    fn check(&self, edges: &[Vec<usize>], game: &Game) -> Result<(), Wrong> {
+    /// That moves, given as edges, win, and that there are some unless none does; the Grundy value.
+    fn check(&self, edges: &[Vec<usize>], game: &Game) -> Result<Option<usize>, Wrong> {
         let limit = Limit::none().after(CHECK);
-        let Some(solved) = play::solve(&self.graph, Method::Winner, &limit) else { return Ok(()) };
+        let Some(solved) = play::solve(&self.graph, Method::Winner, &limit) else {
+            return Ok(game.grundy);
+        };
         if let Some(claimed) = game.grundy.filter(|&claimed| claimed != solved.value) {
             return Err(Wrong::Value { value: solved.value, claimed });
         }
@@ -67,7 +69,7 @@ impl KaylesToPlay {
         }
         match winning.next() {
             Some(edge) if edges.is_empty() => Err(Wrong::Missed(edge.to_vec())),
-            _ => Ok(()),
+            _ => Ok(Some(solved.value)),
         }
     }
 }
@@ -80,18 +82,17 @@ impl Reduction for KaylesToPlay {
         let sets: Vec<Vec<usize>> =
             game.moves.iter().map(|edge| self.sets.set(edge)).collect::<Result<_, _>>()?;
         let edges: Vec<Vec<usize>> = sets.iter().map(|set| set[..2].to_vec()).collect();
-        self.check(&edges, game)?;
-        Ok(Game { grundy: game.grundy, moves: sets })
+        Ok(Game { grundy: self.check(&edges, game)?, moves: sets })
     }
 
     fn lift(&self, game: &Game) -> Result<Game, Wrong> {
         let edges: Vec<Vec<usize>> =
             game.moves.iter().map(|set| self.sets.edge(set)).collect::<Result<_, _>>()?;
-        self.check(&edges, game).map_err(|wrong| match wrong {
+        let grundy = self.check(&edges, game).map_err(|wrong| match wrong {
             Wrong::Missed(edge) => self.sets.set(&edge).map_or_else(|wrong| wrong, Wrong::Missed),
             wrong => wrong,
         })?;
-        Ok(Game { grundy: game.grundy, moves: edges })
+        Ok(Game { grundy, moves: edges })
     }
 
     fn explained(&self) -> Explained {

@@ -22,11 +22,11 @@ pub fn random_points(index: u64, values: usize, dimensions: usize, most: u32) ->
     Points::new(values, dimensions, rows).unwrap()
 }
 
-/// A graph in one to three parts, each with a vertex.
+/// A graph in two or three parts, each with a vertex.
 pub fn random_parts(index: u64) -> (Hypergraph, Vec<usize>) {
     let draw = |at: u32, of: u32| choice::choose(Key([3, 6]), index, at, of, 0) as usize;
-    let parts = 1 + draw(0, 3);
-    let vertices = (parts + draw(1, 5)).max(2);
+    let parts = 2 + draw(0, 2);
+    let vertices = parts + draw(1, 5);
     let part =
         (0..vertices).map(|at| if at < parts { at } else { draw(2 + at as u32, parts as u32) });
     let part: Vec<usize> = part.collect();

@@ -15,6 +15,7 @@
 use super::puzzle_to_sat::triple;
 use super::{Explained, Gadget, Reduction, TooLarge, Wrong, fits, points};
 use crate::matching::Points;
+use crate::plural::{EDGES, counted};
 use crate::puzzle::{Edges, Hit, Matching, Puzzle};
 
 /// A puzzle and its multiedges.
@@ -97,7 +98,11 @@ impl Reduction for PuzzleToMatching {
         let slot = |slot: u32| self.product.rows().filter(|row| row[3] == slot).count().to_string();
         let row = |at: usize| vec![at.to_string(), slot(at as u32)];
         Explained {
-            heading: format!("{s} rows, {} edges, counted from 0", self.edges.len()),
+            heading: format!(
+                "{}, {}, counted from 0",
+                counted(s, ["row", "rows"]),
+                counted(self.edges.len(), EDGES)
+            ),
             heads: vec!["slot", "multiedges"],
             rows: (0..s.min(40)).map(row).collect(),
             notes: vec![

@@ -5,6 +5,7 @@
 //! perfect matchings of the puzzle's hypergraph other than the diagonal.
 
 use super::{Explained, Gadget, Group, Point, Reduction, Wrong};
+use crate::plural::counted;
 use crate::puzzle::{Edges, Hit, Matching, Puzzle, sat};
 use crate::sat::{Formula, Model};
 
@@ -72,7 +73,7 @@ impl Reduction for PuzzleToSat {
         let row = |clauses: &str, count: usize| vec![clauses.into(), count.to_string()];
         let pairs = s * s * s.saturating_sub(1) / 2;
         Explained {
-            heading: format!("{s} rows, counted from 0"),
+            heading: format!("{}, counted from 0", counted(s, ["row", "rows"])),
             heads: vec!["clauses", "how many"],
             rows: vec![
                 row("each row and column of two permutation matrices has one", 4 * s),

@@ -187,9 +187,8 @@ pub fn read_formula(bytes: &[u8]) -> Result<ReadFormula, DimacsError> {
     let mut stated: Option<(usize, Place)> = None;
     let mut clause = Vec::new();
     let mut open = None;
-    for words in lines(&text) {
+    'lines: for words in lines(&text) {
         match words[0].text {
-            "%" => break,
             first if first.starts_with('c') => continue,
             "p" => match stated {
                 Some((_, place)) => {
@@ -208,6 +207,9 @@ pub fn read_formula(bytes: &[u8]) -> Result<ReadFormula, DimacsError> {
             _ => {}
         }
         for word in &words {
+            if word.text == "%" {
+                break 'lines;
+            }
             match word.literal(formula.variables(), "clause")? {
                 0 => {
                     formula.add(&clause);
@@ -302,6 +304,7 @@ mod tests {
             "p cnf 3 3\n1 -3 0\n2 3 -1 0\n0\n",
             "c before\np cnf 3 3\nc after\n1 -3 0 2 3\nc within a clause\n-1\n0 0",
             "p cnf 3 3\r\n 1  -3 0\r\n\r\n2 3 -1 0\t0\r\n%\r\n0\r\n\r\n",
+            "p cnf 3 3\n1 -3 0\n2 3 -1 0\n0 %\n0\n",
             "\u{feff}p  cnf  3  3\n1 -3 0\n2 3 -1 0\n0\n%\n0\np cnf anything\n",
         ] {
             assert_eq!(clauses(text), expected, "{text:?}");

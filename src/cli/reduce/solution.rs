@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::path::Path;
 use tertia::check::puzzle::PROBLEM;
+use tertia::check::{Problem, clique, ordered};
 use tertia::json;
 use tertia::puzzle::{Matching, Puzzle};
 use tertia::reduce::Game;
@@ -56,7 +57,7 @@ pub fn model(variables: i32) -> Form<Model> {
 /// Disjoint Sets or edges, as `max` and `min` print them.
 pub fn sets(problem: &'static str) -> Form<Vec<Vec<usize>>> {
     Form {
-        read: Box::new(|bytes| lists(&answer(bytes)?, "sets")),
+        read: Box::new(move |bytes| lists(&answer(bytes, problem)?, "sets")),
         write: Box::new(move |sets| {
             printed(&json!({ "problem": problem, "value": sets.len(), "sets": sets }))
         }),
@@ -67,7 +68,11 @@ pub fn sets(problem: &'static str) -> Form<Vec<Vec<usize>>> {
 pub fn game() -> Form<Game> {
     Form {
         read: Box::new(|bytes| {
-            let answer = answer(bytes)?;
+            let answer = answer(bytes, PLAY)?;
+            if answer.get("holds").is_some() || answer.get("rounds").is_some() {
+                return Err("1:1: this answer is to a game within some rounds".into());
+            }
+            decided(&answer, "winner")?;
             let grundy = match answer.get("grundy") {
                 None | Some(Value::Null) => None,
                 Some(value) => Some(number(value).ok_or("1:1: `grundy` is no whole number")?),
@@ -75,9 +80,8 @@ pub fn game() -> Form<Game> {
             Ok(Game { grundy, moves: lists(&answer, "moves")? })
         }),
         write: Box::new(|game| {
-            let winner = if game.moves.is_empty() { "second" } else { "first" };
             let (grundy, moves) = (game.grundy, &game.moves);
-            let mut answer = json!({ "problem": "play", "winner": winner });
+            let mut answer = json!({ "problem": PLAY, "winner": winner(moves) });
             if let Some(grundy) = grundy {
                 answer["grundy"] = json!(grundy);
             }
@@ -87,38 +91,84 @@ pub fn game() -> Form<Game> {
     }
 }
 
-/// Moves that win.
-pub fn moves(problem: &'static str) -> Form<Vec<Vec<usize>>> {
+/// Moves that win within so many rounds, as `play` and `kayles` print them.
+pub fn within(rounds: usize) -> Form<Vec<Vec<usize>>> {
     Form {
-        read: Box::new(|bytes| lists(&answer(bytes)?, "moves")),
-        write: Box::new(move |moves| {
-            let first = !moves.is_empty();
-            printed(&match problem {
-                // Within rounds nothing is said of a winner beyond them.
-                "play" => json!({ "problem": problem, "holds": first, "moves": moves }),
-                _ => {
-                    let winner = if first { "first" } else { "second" };
-                    json!({ "problem": problem, "winner": winner, "moves": moves })
+        read: Box::new(move |bytes| {
+            let answer = answer(bytes, PLAY)?;
+            if answer.get("grundy").is_some() || answer.get("winner").is_some() {
+                return Err("1:1: this answer is to the whole game, not within rounds".into());
+            }
+            decided(&answer, "holds")?;
+            match answer.get("rounds") {
+                Some(said) if number(said) != Some(rounds) => {
+                    Err(format!("1:1: this answer is for {said} rounds, not {rounds}"))
                 }
-            })
+                _ => lists(&answer, "moves"),
+            }
+        }),
+        write: Box::new(move |moves| {
+            let holds = !moves.is_empty();
+            let answer =
+                json!({ "problem": PLAY, "holds": holds, "rounds": rounds, "moves": moves });
+            printed(&answer)
         }),
     }
+}
+
+/// Moves that win on a graph in layers, as `kayles --node --ordered` prints them.
+pub fn in_layers() -> Form<Vec<Vec<usize>>> {
+    Form {
+        read: Box::new(|bytes| {
+            let answer = answer(bytes, ordered::PROBLEM)?;
+            decided(&answer, "winner")?;
+            lists(&answer, "moves")
+        }),
+        write: Box::new(|moves| {
+            let (problem, winner) = (ordered::PROBLEM, winner(moves));
+            printed(&json!({ "problem": problem, "winner": winner, "moves": moves }))
+        }),
+    }
+}
+
+/// The name of the games on edges and Sets in answers.
+const PLAY: &str = Problem::Play.name();
+
+/// Who wins with these moves to begin with.
+fn winner(moves: &[Vec<usize>]) -> &'static str {
+    if moves.is_empty() { "second" } else { "first" }
 }
 
 /// Vertices of a clique.
 pub fn clique() -> Form<Vec<usize>> {
     Form {
-        read: Box::new(|bytes| list(&answer(bytes)?, "vertices")),
-        write: Box::new(|vertices| printed(&json!({ "problem": "clique", "vertices": vertices }))),
+        read: Box::new(|bytes| list(&answer(bytes, clique::PROBLEM)?, "vertices")),
+        write: Box::new(|vertices| {
+            printed(&json!({ "problem": clique::PROBLEM, "vertices": vertices }))
+        }),
     }
 }
 
-/// Cards or multiedges, as `kset` and `matching` print them.
-pub fn cards(problem: &'static str) -> Form<Vec<usize>> {
+/// Cards or multiedges with so many values, as `kset` and `matching` print them.
+pub fn cards(problem: &'static str, values: usize) -> Form<Vec<usize>> {
     Form {
-        read: Box::new(|bytes| list(&answer(bytes)?, "cards")),
+        read: Box::new(move |bytes| {
+            let answer = answer(bytes, problem)?;
+            decided(&answer, "found")?;
+            if answer.get("found") == Some(&Value::Bool(false)) {
+                return Err("1:1: the answer says that there is no solution".into());
+            }
+            match answer.get("values") {
+                Some(said) if number(said) != Some(values) => {
+                    Err(format!("1:1: this answer is for {said} values, not {values}"))
+                }
+                _ => list(&answer, "cards"),
+            }
+        }),
         write: Box::new(move |cards| {
-            printed(&json!({ "problem": problem, "found": true, "cards": cards }))
+            let mut answer = json!({ "problem": problem, "values": values, "found": true });
+            answer["cards"] = json!(cards);
+            printed(&answer)
         }),
     }
 }
@@ -130,7 +180,7 @@ pub fn witness(puzzle: &Puzzle) -> Form<Matching> {
         read: Box::new(move |bytes| {
             let mut matching = Matching::diagonal(rows);
             let mut named = vec![false; rows];
-            for edge in lists(&answer(bytes)?, "witness")? {
+            for edge in witness_of(&answer(bytes, PROBLEM)?)? {
                 let [u, v, w] = edge[..] else {
                     return Err(format!("1:1: {edge:?} in `witness` is not three rows"));
                 };
@@ -157,11 +207,36 @@ pub fn witness(puzzle: &Puzzle) -> Form<Matching> {
     }
 }
 
-/// The one answer of a document.
-fn answer(bytes: &[u8]) -> Result<Value, String> {
+/// The edges of a witness.
+fn witness_of(answer: &Value) -> Result<Vec<Vec<usize>>, String> {
+    decided(answer, "strong")?;
+    match answer.get("strong") {
+        Some(Value::Bool(true)) => Err("1:1: the answer says that the puzzle is strong".into()),
+        _ => lists(answer, "witness"),
+    }
+}
+
+/// Refuses an answer that says that it does not know.
+fn decided(answer: &Value, key: &str) -> Result<(), String> {
+    match answer.get(key) {
+        Some(Value::Null) => Err(format!("1:1: the answer is undecided: `{key}` is null")),
+        _ => Ok(()),
+    }
+}
+
+/// The one answer of a document, which is to this problem unless it names none.
+fn answer(bytes: &[u8], problem: &str) -> Result<Value, String> {
     let mut document: Value = json::read(bytes).map_err(|error| error.to_string())?;
     match document.get_mut("answers").and_then(Value::as_array_mut).map(std::mem::take) {
-        Some(mut answers) if answers.len() == 1 => Ok(answers.remove(0)),
+        Some(mut answers) if answers.len() == 1 => {
+            let answer = answers.remove(0);
+            match answer.get("problem") {
+                Some(named) if named != problem => {
+                    Err(format!("1:1: this answer is to the problem {named}, not \"{problem}\""))
+                }
+                _ => Ok(answer),
+            }
+        }
         Some(answers) => Err(format!("1:1: expected one answer, here are {}", answers.len())),
         None => Err("1:1: expected {\"answers\": [...]}".into()),
     }

@@ -61,7 +61,9 @@ impl Layers for Layered {
 
     fn joined(&self, (layer, at): (usize, usize), (later, other): (usize, usize)) -> bool {
         let (vertex, other) = (self.layers[layer][at], self.layers[later][other]);
-        self.graph.incident(vertex).iter().any(|&edge| self.graph.edge(edge).contains(&other))
+        // Edges are in lexicographic order, and so are the other ends of those at a vertex.
+        let end = |&edge: &usize| self.graph.edge(edge).iter().sum::<usize>() - vertex;
+        self.graph.incident(vertex).binary_search_by_key(&other, end).is_ok()
     }
 }
 
@@ -76,11 +78,15 @@ pub(super) trait Layers {
 
 /// The vertices of the first layer, by place, with which the first player may begin and win.
 pub(super) fn winning<L: Layers>(layers: &L, limit: &Limit) -> Result<Vec<usize>, Stopped> {
-    let all: Vec<Vec<usize>> = layers.sizes().into_iter().map(|size| (0..size).collect()).collect();
-    let mut search = Search { layers, count: all.len(), known: QuickMap::default(), limit };
+    let sizes = layers.sizes();
+    let in_layer = |(layer, &size): (usize, &usize)| (0..size).map(move |at| (layer, at));
+    let place: Vec<(usize, usize)> = sizes.iter().enumerate().flat_map(in_layer).collect();
+    let all: Vec<u32> = (0..).take(place.len()).collect();
+    let mut search = Search { layers, place, known: QuickMap::default(), limit };
     let mut winning = Vec::new();
-    for vertex in 0..all.first().map_or(0, Vec::len) {
-        if !search.mover_wins(&search.after(&all, vertex))? {
+    for vertex in 0..sizes.first().copied().unwrap_or(0) {
+        let left = search.after(&all, vertex as u32)?;
+        if !search.mover_wins(1, left)? {
             winning.push(vertex);
         }
     }
@@ -89,40 +95,41 @@ pub(super) fn winning<L: Layers>(layers: &L, limit: &Limit) -> Result<Vec<usize>
 
 struct Search<'a, L> {
     layers: &'a L,
-    count: usize,
-    /// Whether the mover wins, by what is free in the layers that are left.
-    known: QuickMap<Vec<Vec<usize>>, bool>,
+    /// The layer of each vertex and its place there, layer by layer.
+    place: Vec<(usize, usize)>,
+    /// Whether the mover wins, by the layer and what is free from there on.
+    known: QuickMap<(usize, Vec<u32>), bool>,
     limit: &'a Limit,
 }
 
 impl<L: Layers> Search<'_, L> {
-    fn mover_wins(&mut self, free: &Vec<Vec<usize>>) -> Result<bool, Stopped> {
-        let Some(now) = free.first() else { return Ok(false) };
-        if let Some(&known) = self.known.get(free) {
+    fn mover_wins(&mut self, layer: usize, free: Vec<u32>) -> Result<bool, Stopped> {
+        let position = (layer, free);
+        if let Some(&known) = self.known.get(&position) {
             return Ok(known);
         }
-        if self.limit.reached() {
-            return Err(Stopped);
-        }
         let mut wins = false;
-        for &vertex in now {
-            if !self.mover_wins(&self.after(free, vertex))? {
-                wins = true;
+        for &vertex in &position.1 {
+            if wins || self.place[vertex as usize].0 > layer {
                 break;
             }
+            let left = self.after(&position.1, vertex)?;
+            wins = !self.mover_wins(layer + 1, left)?;
         }
-        self.known.insert(free.clone(), wins);
+        self.known.insert(position, wins);
         Ok(wins)
     }
 
-    /// The vertices still free in later layers when one of the first of these layers is taken.
-    fn after(&self, free: &[Vec<usize>], taken: usize) -> Vec<Vec<usize>> {
-        let layer = self.count - free.len();
-        let left = |(later, free): (usize, &Vec<usize>)| {
-            let left = |&other: &usize| !self.layers.joined((layer, taken), (later, other));
-            free.iter().copied().filter(left).collect()
-        };
-        (layer + 1..).zip(&free[1..]).map(left).collect()
+    /// What is free in later layers when a vertex of the first of these layers is taken. That may
+    /// take as long as all else together, so that the limit is looked at here.
+    fn after(&self, free: &[u32], taken: u32) -> Result<Vec<u32>, Stopped> {
+        if self.limit.reached() {
+            return Err(Stopped);
+        }
+        let taken = self.place[taken as usize];
+        let later = free.partition_point(|&vertex| self.place[vertex as usize].0 <= taken.0);
+        let left = |&vertex: &u32| !self.layers.joined(taken, self.place[vertex as usize]);
+        Ok(free[later..].iter().copied().filter(left).collect())
     }
 }
 
