@@ -106,7 +106,11 @@ fn markdown_has_every_table() {
     }
     assert!(text.contains("| attributes | cards | samples | without\\_set |"), "{text}");
     done(at, &["report", "few", "-o", "few.md"]);
-    assert_eq!(fs::read_to_string(at.join("few.md")).expect("a file"), text);
+    let saved = fs::read_to_string(at.join("few.md")).expect("a file");
+    let tables = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with('|')).map(String::from).collect()
+    };
+    assert_eq!(tables(&saved), tables(&text));
 }
 
 /// Plots are files beside the text, in a folder of its name.
@@ -117,7 +121,8 @@ fn markdown_has_its_plots_beside_it() {
     done(at, &["run", "x.toml", "--out", "few"]);
     let said = report(at, &["few".into()], "md");
     assert!(
-        said.contains("**Probability that random cards hold no Set.** ") && !said.contains("![")
+        said.contains("**Distribution of the number of Sets in random cards.** ")
+            && !said.contains("![")
     );
     fs::create_dir(at.join("to")).expect("a folder");
     done(at, &["report", "few", "-o", "to/a page.md"]);
@@ -149,7 +154,7 @@ fn benchmarks_are_bars() {
     for name in ["deals-12", "puzzle-6-9"] {
         assert!(
             page.contains(&format!(
-                "<title id=\"e1-throughput-plot{}\">Throughput: {name}</title>",
+                "<title id=\"e1-throughput-plot{}-title\">Throughput: {name}</title>",
                 1 + usize::from(name != "deals-12")
             )),
             "{name}"
@@ -351,16 +356,24 @@ fn a_browser_shows_every_plot_without_overlaps() {
     assert_eq!(found["plots"], page.matches("<div class=\"wide plot\"").count());
     assert!(found["plots"].as_u64() >= Some(20), "{}", found["plots"]);
     let dark = "--blink-settings=preferredColorScheme=0";
+    // A picture has at most 2^14 lines, so each shows half of the experiments.
+    let sections: Vec<_> = page.split("<section ").collect();
+    let half_file = at.join("half.html");
     let pictures = [
-        ("light.png", "--window-size=1000,17000", "--mute-audio"),
-        ("dark.png", "--window-size=1000,17000", dark),
-        ("narrow.png", "--window-size=500,17000", "--mute-audio"),
+        ("light", "--window-size=1000,16000", "--mute-audio"),
+        ("dark", "--window-size=1000,16000", dark),
+        ("narrow", "--window-size=500,16000", "--mute-audio"),
     ];
-    for (name, size, scheme) in pictures {
-        let picture = kept.join(name);
+    for ((name, size, scheme), half) in pictures.iter().flat_map(|each| [(each, 1), (each, 2)]) {
+        let middle = 1 + sections.len() / 2;
+        let shown = if half == 1 { &sections[1..middle] } else { &sections[middle..] };
+        let half_page = [&sections[..1], shown].concat().join("<section ");
+        fs::write(&half_file, half_page).expect("a file");
+        let name = format!("{name}-{half}.png");
+        let picture = kept.join(&name);
         let _ = fs::remove_file(&picture);
         let option = format!("--screenshot={}", picture.display());
-        browser(&profile, &[&option, size, scheme, &file(&page_file)]);
+        browser(&profile, &[&option, size, scheme, &file(&half_file)]);
         assert!(fs::metadata(&picture).is_ok_and(|file| file.len() > 50_000), "{name}");
     }
 }

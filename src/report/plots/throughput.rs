@@ -3,7 +3,7 @@
 
 use crate::report::chart::{Bar, Chart, Mark, Panel};
 use crate::report::folder::{Folder, Role, Row, Table};
-use crate::report::number::{grouped, rounded};
+use crate::report::number::rounded;
 use crate::report::scale::Axis;
 use crate::report::style::{self, Line, Look, Shape};
 
@@ -37,9 +37,10 @@ fn software() -> Look {
     Look { shape: Shape::Square, line: Line::None, ..style::series(5) }
 }
 
-/// A chart a benchmark, or one of all points if these are few.
+/// A chart a benchmark, or one of all points if these are few and no other plot tells their times.
 pub fn charts(folder: &Folder) -> Vec<Chart> {
-    match (folder.table("throughput"), folder.table("timing")) {
+    let timing = folder.table("timing").filter(|_| folder.table("times").is_none());
+    match (folder.table("throughput"), timing) {
         (Some(table), _) => {
             let names = table.different("benchmark").into_iter();
             names.filter_map(|name| benchmark(table, name)).collect()
@@ -58,9 +59,9 @@ fn benchmark(table: &Table, name: &str) -> Option<Chart> {
         "Bars with the units of {name} a second by {} versions, the median of {rounds} rounds: the \
          most, {}, by {}, the least, {}, by {}.",
         speeds.len(),
-        rounded(fastest.units.round()),
+        figures(fastest.units),
         fastest.name,
-        rounded(slowest.units.round()),
+        figures(slowest.units),
         slowest.name,
     );
     let mut chart =
@@ -131,7 +132,7 @@ fn points(folder: &Folder, table: &Table) -> Option<Chart> {
     let description = format!(
         "Bars with the number of samples a second at each of {} points; the most is {}.",
         speeds.len(),
-        rounded(speeds.iter().max_by(by_units)?.units.round())
+        figures(speeds.iter().max_by(by_units)?.units)
     );
     let mut chart = bars("Throughput", description, (label, "samples"), &speeds)?;
     chart.note = format!(
@@ -140,6 +141,11 @@ fn points(folder: &Folder, table: &Table) -> Option<Chart> {
         folder.meta["threads"]
     );
     Some(chart)
+}
+
+/// A speed to four figures, which is more than is measured.
+fn figures(speed: f64) -> String {
+    rounded(format!("{speed:.3e}").parse().unwrap_or(speed))
 }
 
 /// The chart of some speeds; `axes` names what stands at the side, and the units.
@@ -155,10 +161,7 @@ fn bars(title: &str, description: String, axes: (&str, &str), speeds: &[Speed]) 
         _ => (format!("{} a second", axes.1), 1.0),
     };
     let text = |speed: &Speed| {
-        let units = match speed.units {
-            0.0..1e15 if speed.units >= 100.0 => grouped(&format!("{:.0}", speed.units)),
-            units => rounded(units),
-        };
+        let units = figures(speed.units);
         let ratio = speed.ratio.map(|ratio| format!("{ratio:.2}×"));
         let peak = speed.peak.map(|share| format!("{:.0} % of the peak", 100.0 * share));
         [Some(units), ratio, peak].into_iter().flatten().collect::<Vec<String>>().join(", ")

@@ -61,6 +61,17 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
     unsafe { kernel(job, indices, tally) }
 }
 
+/// Does instructions that wait for nothing.
+pub fn spin() {
+    #[target_feature(enable = "avx2")]
+    fn kernel() {
+        super::peak::spin::<Avx2>();
+    }
+    assert!(available());
+    // SAFETY: the processor has the features.
+    unsafe { kernel() }
+}
+
 pub struct Avx2;
 
 /// Where `gather` puts each lane: shuffles and packs work within 128-bit halves.

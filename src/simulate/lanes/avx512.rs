@@ -65,17 +65,15 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
     unsafe { kernel(job, indices, tally) }
 }
 
-/// Does instructions that wait for nothing, and says how many.
-pub fn spin() -> u64 {
-    const STEPS: u64 = 2_000_000;
+/// Does instructions that wait for nothing.
+pub fn spin() {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn steps() {
-        std::hint::black_box(super::peak::chains::<Avx512>(STEPS));
+    fn kernel() {
+        super::peak::spin::<Avx512>();
     }
     assert!(available());
     // SAFETY: the processor has the features.
-    unsafe { steps() }
-    STEPS * super::peak::STEP
+    unsafe { kernel() }
 }
 
 pub struct Avx512;

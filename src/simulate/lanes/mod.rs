@@ -162,22 +162,23 @@ pub fn add_games(
     }
 }
 
-/// Vector instructions that a deal takes at a level, where that is known: with AVX-512, of up to four
-/// attributes.
+/// Vector instructions that a deal takes at a level, where that is known: up to four attributes.
 pub fn instructions(level: Level, job: &dealing::Job) -> Option<f64> {
-    let known = level == Level::Avx512 && serves(level, job.cards) && job.deck.attributes() <= 4;
-    known.then(|| peak::instructions(job) as f64 / 64.0)
+    let known = serves(level, job.cards) && job.deck.attributes() <= 4;
+    known.then(|| peak::instructions(level, job)).flatten()
 }
 
 /// Does vector instructions that wait for nothing, for some milliseconds, on the calling thread, and
 /// says how many; none at a level without.
 pub fn spin(level: Level) -> Option<u64> {
-    #[cfg(target_arch = "x86_64")]
-    if level == Level::Avx512 && level.available() {
-        return Some(avx512::spin());
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => avx512::spin(),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => avx2::spin(),
+        _ => return None,
     }
-    let _ = level;
-    None
+    Some(peak::spun(level))
 }
 
 /// The number of Sets in each layout, in order, with the kernel of a level that is

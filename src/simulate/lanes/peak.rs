@@ -1,49 +1,98 @@
 //! The share of a processor's peak: the vector instructions that deals take, and how many a second
 //! there could be.
 //!
-//! The kernel is run once on lanes that count: each step costs the instructions that it is with
-//! AVX-512, where every one is of the kind of which Intel and AMD do two a cycle at best. Constants
-//! and rare branches cost nothing. The peak is measured: exclusive ors in chains that do not wait
-//! for each other. So a share counts what the processor could do, not what the work needs at least.
+//! The kernel is run once on lanes that count its steps, and the table below says how many
+//! instructions each step is at a level. Constants and rare branches cost nothing. The peak is
+//! measured: exclusive ors in chains that do not wait for each other, of which a processor does as
+//! many a cycle as of anything. So a share tells what the processor could do, not what the work
+//! needs at least.
 
+use super::Level;
 use super::portable::Portable;
 use super::vector::{Code, Counts, GROUPS, Lanes};
 use crate::simulate::deals::{Job, Tally};
 use std::cell::Cell;
 
-/// Instructions of AVX-512 for 64 deals of a job on a deck of at most four attributes.
-pub fn instructions(job: &Job) -> u64 {
-    COUNT.set(0);
+/// A step of a kernel, as a place in the tables of costs.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Any step that is one instruction everywhere.
+    Single,
+    Xor,
+    Below,
+    Gather,
+    Pick,
+    Code,
+    Third,
+    Equal,
+    /// A comparison with one card, and what comes once after those with some.
+    Member,
+    Members,
+    Outside,
+}
+
+const STEPS: usize = Step::Outside as usize + 1;
+
+/// Instructions of each step, in the order of [`Step`], and deals side by side.
+const AVX512: ([u64; STEPS], u64) = ([1, 1, 2, 7, 2, 2, 3, 2, 2, 2, 2], 64);
+const AVX2: ([u64; STEPS], u64) = ([1, 2, 3, 7, 2, 18, 4, 2, 2, 0, 4], 32);
+
+/// Vector instructions for a deal of a job on a deck of at most four attributes; none at a level
+/// that has none.
+pub fn instructions(level: Level, job: &Job) -> Option<f64> {
+    let (costs, deals) = match level {
+        Level::Avx512 => AVX512,
+        Level::Avx2 => AVX2,
+        Level::Portable => return None,
+    };
+    COUNTS.set([0; STEPS]);
     super::deals::run::<Counted>(job, 0..Counted::DEALS as u64, &mut Tally::new(job));
-    COUNT.get()
+    let counts = COUNTS.get();
+    let all: u64 = counts.iter().zip(costs).map(|(count, cost)| count * cost).sum();
+    Some(all as f64 / deals as f64)
 }
 
 /// Chains side by side.
 const CHAINS: usize = 12;
 
-/// Instructions of a step of all [`chains`].
-pub const STEP: u64 = CHAINS as u64;
+/// Exclusive ors of a chain: a few milliseconds.
+const LINKS: u64 = 2_000_000;
 
-/// So many steps of exclusive ors; each chain takes in the next one, which keeps the compiler from
-/// knowing what comes out.
+/// Does chains of exclusive ors; each takes in the next ones, which keeps the compiler from knowing
+/// what comes out.
 #[inline(always)]
-pub fn chains<L: Lanes>(steps: u64) -> L::Words {
+pub fn spin<L: Lanes>() {
     let start = std::hint::black_box([3u32; CHAINS]);
     let mut chains = start.map(|number| L::words(number));
-    for _ in 0..steps {
+    for _ in 0..LINKS {
         for at in 0..CHAINS {
             chains[at] = L::xor(chains[at], chains[(at + 1) % CHAINS], chains[(at + 2) % CHAINS]);
         }
     }
-    chains.into_iter().fold(L::words(0), |sum, chain| L::smaller(sum, chain))
+    let sum = chains.into_iter().fold(L::words(0), |sum, chain| L::smaller(sum, chain));
+    std::hint::black_box(sum);
+}
+
+/// How many instructions [`spin`] is.
+pub fn spun(level: Level) -> u64 {
+    let (costs, _) = if level == Level::Avx512 { AVX512 } else { AVX2 };
+    LINKS * CHAINS as u64 * costs[Step::Xor as usize]
 }
 
 thread_local! {
-    static COUNT: Cell<u64> = const { Cell::new(0) };
+    static COUNTS: Cell<[u64; STEPS]> = const { Cell::new([0; STEPS]) };
 }
 
-fn cost(instructions: usize) {
-    COUNT.set(COUNT.get() + instructions as u64);
+fn count(step: Step, times: usize) {
+    let mut counts = COUNTS.get();
+    counts[step as usize] += times as u64;
+    COUNTS.set(counts);
+}
+
+fn drop_third() {
+    let mut counts = COUNTS.get();
+    counts[Step::Third as usize] -= 1;
+    COUNTS.set(counts);
 }
 
 /// Plain arrays that count.
@@ -63,7 +112,7 @@ impl Lanes for Counted {
     }
 
     fn indices(first: u64, group: usize) -> Words {
-        cost(1);
+        count(Step::Single, 1);
         Portable::indices(first, group)
     }
 
@@ -72,32 +121,32 @@ impl Lanes for Counted {
     }
 
     fn multiply(a: Words, b: Words) -> Words {
-        cost(1);
+        count(Step::Single, 1);
         Portable::multiply(a, b)
     }
 
     fn high(a: Words) -> Words {
-        cost(1);
+        count(Step::Single, 1);
         Portable::high(a)
     }
 
     fn xor(a: Words, b: Words, c: Words) -> Words {
-        cost(1);
+        count(Step::Xor, 1);
         Portable::xor(a, b, c)
     }
 
     fn smaller(a: Words, b: Words) -> Words {
-        cost(1);
+        count(Step::Single, 1);
         Portable::smaller(a, b)
     }
 
     fn below(a: Words, limit: u32) -> u32 {
-        cost(2);
+        count(Step::Below, 1);
         Portable::below(a, limit)
     }
 
     fn gather(words: &[Words; GROUPS]) -> Cells {
-        cost(7);
+        count(Step::Gather, 1);
         Portable::gather(words)
     }
 
@@ -106,36 +155,39 @@ impl Lanes for Counted {
     }
 
     fn pick_equal(a: Cells, b: Cells, then: Cells, other: Cells) -> Cells {
-        cost(2);
+        count(Step::Pick, 1);
         Portable::pick_equal(a, b, then, other)
     }
 
     fn code(cards: Cells) -> Code<Cells> {
-        cost(2);
+        count(Step::Code, 1);
         Portable::code(cards)
     }
 
     fn third(a: Code<Cells>, b: Code<Cells>) -> Cells {
-        cost(3);
+        count(Step::Third, 1);
         Portable::third(a, b)
     }
 
     fn add_equal(sum: Cells, a: Cells, b: Cells) -> Cells {
-        cost(2);
+        count(Step::Equal, 1);
         Portable::add_equal(sum, a, b)
     }
 
     fn add_member(sum: Cells, a: Cells, cards: &[Code<Cells>]) -> Cells {
         // Without a card to compare, the compiler leaves out the third one as well.
         match cards.len() {
-            0 => COUNT.set(COUNT.get() - 3),
-            some => cost(2 * some + 2),
+            0 => drop_third(),
+            some => {
+                count(Step::Member, some);
+                count(Step::Members, 1);
+            }
         }
         Portable::add_member(sum, a, cards)
     }
 
     fn outside(cells: Cells, low: u16, width: u16) -> u64 {
-        cost(2);
+        count(Step::Outside, 1);
         Portable::outside(cells, low, width)
     }
 
@@ -155,12 +207,16 @@ mod tests {
 
     #[test]
     fn twelve_cards_take_what_the_source_says() {
-        let draws = 8 * (2 + 10 * 6 + 4 * 3) + 4 * 4 * 2 + 12 * 7 + 2;
-        let resolved = 66 * 4 + 12 * 2;
-        // Pairs with a later card, and triples.
-        let sets = 55 * 5 + 220 * 2;
-        let counted = 12 * 2 + 2;
         let job = Job::new(Deck::REAL, 12, 1).unwrap();
-        assert_eq!(instructions(&job), draws + resolved + sets + counted);
+        // Philox, products, the least of them, places; cards; pairs with a later card, and triples;
+        // the histogram.
+        let singles = 8 * (2 + 10 * 4 + 4 * 3) + 4 * 4 * 2;
+        let wide = singles + 8 * 10 * 2 + 2 + 12 * 7 + 66 * 4 + 12 * 2;
+        let wide = wide + 55 * (3 + 2) + 220 * 2 + 12 * 2 + 2;
+        assert_eq!(instructions(Level::Avx512, &job), Some(f64::from(wide) / 64.0));
+        let narrow = singles + 8 * 10 * 4 + 3 + 12 * 7 + 66 * 4 + 12 * 18;
+        let narrow = narrow + 55 * 4 + 220 * 2 + 12 * 2 + 4;
+        assert_eq!(instructions(Level::Avx2, &job), Some(f64::from(narrow) / 32.0));
+        assert_eq!(instructions(Level::Portable, &job), None);
     }
 }
