@@ -259,27 +259,6 @@ mod tests {
         }
     }
 
-    /// A whole run takes under 2 % more than its kernel at 10^8 deals: the fastest of as many rounds
-    /// as it takes to find one of each that nothing else disturbed.
-    #[test]
-    fn the_harness_costs_little() {
-        let one = Runner::cpu("all cores", Kernel::best(), 1).unwrap();
-        let presets = presets();
-        let harness = presets.iter().find(|preset| preset.name == "harness").unwrap();
-        let mut fastest = [f64::INFINITY; 2];
-        for _ in 0..20 {
-            let versions = harness.versions(std::slice::from_ref(&one)).unwrap();
-            let measured = measure(harness, versions, Some(100_000_000), 1.0, FEWEST).unwrap();
-            for ((_, times), fastest) in measured.versions.iter().zip(&mut fastest) {
-                *fastest = fastest.min(times.rounds[0]);
-            }
-            if fastest[1] < 1.02 * fastest[0] {
-                return;
-            }
-        }
-        panic!("kernel and run take {fastest:?} seconds");
-    }
-
     #[test]
     fn what_counts_otherwise_is_found() {
         let runners = [Runner::cpu("a", Kernel::Oracle, 1).unwrap()];
