@@ -86,10 +86,6 @@ impl Work for Caps {
         Ok(sizes.iter().flat_map(|size| [size.layouts, size.classes as u128]).collect())
     }
 
-    fn stride(&self, _engine: &dyn Engine) -> u64 {
-        1
-    }
-
     fn rows(&self, sums: &[u128], tables: &mut [Table]) -> Result<(), WrongSums> {
         let [by_cards] = tables else { return Ok(()) };
         for (size, cards) in sums.chunks_exact(2).zip(0u32..) {

@@ -102,9 +102,11 @@ pub trait Work: Sync + Send {
     /// nanoseconds, may differ from run to run; no other does.
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
 
-    /// How many units one call should do; see
+    /// How many units one call should do, one unless they are quick; see
     /// [`simulate::Engine::stride`](crate::simulate::Engine::stride).
-    fn stride(&self, engine: &dyn Engine) -> u64;
+    fn stride(&self, _engine: &dyn Engine) -> u64 {
+        1
+    }
 
     /// The rows for the integers of all units, added to the tables of the kind's records, one
     /// table a record in their order.

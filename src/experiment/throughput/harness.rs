@@ -23,10 +23,6 @@ impl Work for WholeRun {
         })
     }
 
-    fn stride(&self, _engine: &dyn Engine) -> u64 {
-        1
-    }
-
     fn rows(&self, _tally: &[u128], _tables: &mut [Table]) -> Result<(), WrongSums> {
         Ok(())
     }

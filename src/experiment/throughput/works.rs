@@ -55,10 +55,6 @@ impl Work for Layouts {
         Ok(vec![engine.count(batch)?.into_iter().map(u128::from).sum()])
     }
 
-    fn stride(&self, _engine: &dyn Engine) -> u64 {
-        1
-    }
-
     fn rows(&self, _tally: &[u128], _tables: &mut [Table]) -> Result<(), WrongSums> {
         Ok(())
     }
@@ -73,10 +69,6 @@ pub struct Answers(pub Answer);
 impl Work for Answers {
     fn tally(&self, _engine: &dyn Engine, numbers: Range<u64>) -> Result<Vec<u128>, EngineError> {
         Ok(vec![numbers.map(self.0).sum()])
-    }
-
-    fn stride(&self, _engine: &dyn Engine) -> u64 {
-        1
     }
 
     fn rows(&self, _tally: &[u128], _tables: &mut [Table]) -> Result<(), WrongSums> {
