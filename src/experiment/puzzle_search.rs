@@ -143,9 +143,11 @@ impl Work for Point {
         })
     }
 
-    /// Attempts may take minutes, and some are 64 times as long as others.
+    /// Some attempts are 64 times as long as others, so a thread has several; where each may take
+    /// minutes it has few, since an interruption loses a stride.
     fn stride(&self, engine: &dyn Engine) -> u64 {
-        8 * engine.backend().threads.max(1) as u64
+        let attempts = if self.wanted.width() < 7 { 8 } else { 2 };
+        attempts * engine.backend().threads.max(1) as u64
     }
 
     fn rows(&self, sums: &[u128], tables: &mut [Table]) -> Result<(), WrongSums> {
