@@ -23,7 +23,13 @@ type Method<'a> = (&'static str, bool, Box<dyn Fn(&Hypergraph) -> usize + 'a>);
 /// All groups, or the one that is named: `cargo bench --bench solvers -- values`.
 fn main() {
     let asked = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let groups: [(&str, fn()); 2] = [("rounds", many_rounds), ("values", many_values)];
+    let groups: [(&str, fn()); 5] = [
+        ("two-players", two_players),
+        ("most", most_sets),
+        ("fewest", fewest_sets),
+        ("hitting-sets", hitting_sets),
+        ("values", many_values),
+    ];
     for (name, run) in groups {
         if asked.as_ref().is_none_or(|asked| asked == name) {
             run();
@@ -31,7 +37,7 @@ fn main() {
     }
 }
 
-fn many_rounds() {
+fn two_players() {
     let games = of_games();
     let mut together = vec![0.0; games.len()];
     for cards in [27, 29, 31, 33] {
@@ -45,11 +51,11 @@ fn many_rounds() {
         println!("  {method:<21} {:>10.3} ms  {:>7.2} x the better", time * 1e3, plain / time);
     }
     println!();
+}
+
+fn most_sets() {
     for cards in [30, 35, 40, 45] {
         compare(&format!("most Sets of {cards} cards"), &layouts(cards, 10), &of_most());
-    }
-    for cards in [30, 33, 36, 40, 45] {
-        compare(&format!("fewest Sets of {cards} cards"), &layouts(cards, 6), &of_fewest());
     }
     for variables in [2, 3] {
         let mut clauses = formulas::all_signs(variables);
@@ -59,7 +65,16 @@ fn many_rounds() {
         let name = format!("most Sets of a formula in {variables} variables");
         compare(&name, &[unsatisfiable, satisfiable], &of_most());
     }
+}
+
+fn fewest_sets() {
+    for cards in [30, 33, 36, 40, 45] {
+        compare(&format!("fewest Sets of {cards} cards"), &layouts(cards, 6), &of_fewest());
+    }
     compare("fewest edges of the 9 x 9 grid", &[grid(9)], &of_fewest()[1..]);
+}
+
+fn hitting_sets() {
     for attributes in [3, 4] {
         let deck = Deck::new(attributes).expect("a deck");
         let name = format!("hitting set of all {} cards", deck.size());
@@ -261,9 +276,8 @@ fn of_hitting_sets() -> Vec<Method<'static>> {
     vec![("hitting set", true, Box::new(minimum))]
 }
 
-/// Prints the geometric mean of each method's times, and its ratio to the better of the methods
-/// that it is compared with.
-/// Times all methods and prints them; the times of all instances together, by method.
+/// Times all methods and prints the geometric mean of each one's times, and its ratio to the better
+/// of the methods that it is compared with. Returns the times of all instances together, by method.
 fn compare(name: &str, instances: &[Hypergraph], methods: &[Method]) -> Vec<f64> {
     let mut together = vec![0.0; methods.len()];
     let mut logarithms = vec![0.0; methods.len()];
