@@ -199,6 +199,20 @@ pub fn presets() -> Vec<Preset> {
             &["sat", "branch"],
         ),
         methods(
+            "puzzle-5-5",
+            "puzzles of 5 rows and 5 columns",
+            &Puzzles,
+            vec![("width", integer(5)), ("rows", integer(5))],
+            &["brute", "unidirectional", "bidirectional", "sat-cubic", "sat", "ip", "search"],
+        ),
+        methods(
+            "heuristics-6-9",
+            "puzzles of 9 rows and 6 columns, perhaps undecided",
+            &Puzzles,
+            vec![("width", integer(6)), ("rows", integer(9))],
+            &["unique-pieces", "triples", "projections", "simplification", "greedy"],
+        ),
+        methods(
             "puzzle-6-9",
             "puzzles of 9 rows and 6 columns",
             &Puzzles,

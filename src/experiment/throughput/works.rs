@@ -5,18 +5,23 @@
 use super::super::Table;
 use super::super::kind::{Work, WrongSums};
 use crate::cards::{Deck, Layout};
+use crate::check;
 use crate::exact::{CapCheck, Engine, cap_check};
 use crate::hypergraph::{Hypergraph, Limit, domination, hitting_set, packing, plain, play, random};
 use crate::matching::{self, Points, Problem, Query};
-use crate::puzzle::{self, Canonical, Edges, Hit, Puzzle, bidirectional};
+use crate::puzzle::classes::{Classes, Grown};
+use crate::puzzle::{self, Canonical, Edges, Hit, Puzzle, Row, bidirectional, brute};
 use crate::random::{Key, choice, order};
 use crate::reduce::{
     CliqueToKset, CliqueToMatching, DominationToMin, KaylesToPlay, KsetToMatching, MatchingToKset,
     PlayToNodeKayles, PuzzleToMatching, PuzzleToSat, SatToMax, Thrice,
 };
-use crate::sat::{Formula, Outcome, solve};
+use crate::sat::{Formula, Outcome, Refuted, refute, solve};
 use crate::simulate::EngineError;
 use crate::simulate::count::Batch;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::BufReader;
 use std::ops::Range;
 use std::sync::Mutex;
 
@@ -87,7 +92,7 @@ pub struct Group {
 }
 
 /// All groups: solvers beside each other, then each reduction beside the problem solved at once.
-pub const GROUPS: [Group; 17] = [
+pub const GROUPS: [Group; 19] = [
     Group {
         name: "cap-check-20",
         about: "whether 20 of 81 cards hold a Set",
@@ -165,6 +170,19 @@ pub const GROUPS: [Group; 17] = [
                 let form = Canonical::of(&puzzle(number, 4, 6));
                 u128::try_from(form.automorphisms).unwrap_or(u128::MAX)
             }),
+        ],
+    },
+    Group {
+        name: "classes-3-3",
+        about: "classes of strong puzzles of 3 rows and 3 columns",
+        versions: &[("plain", |_| forms(3, 3)), ("row by row", |_| classes(3, 3))],
+    },
+    Group {
+        name: "refutation",
+        about: "formulas of 40 variables and 240 clauses, and their refutations",
+        versions: &[
+            ("solved", |number| satisfiable(&crowded(number))),
+            ("refuted and checked", |number| 1 - refuted(&crowded(number))),
         ],
     },
     Group {
@@ -318,14 +336,30 @@ fn puzzle(number: u64, width: usize, rows: usize) -> Puzzle {
 
 /// Eighteen clauses of three literals over four variables.
 fn formula(number: u64) -> Formula {
+    clauses(number, 4, 18)
+}
+
+/// So many clauses that few such formulas are satisfiable.
+fn crowded(number: u64) -> Formula {
+    clauses(number, 40, 240)
+}
+
+/// Clauses of three literals, of distinct variables.
+fn clauses(number: u64, variables: u32, clauses: u32) -> Formula {
     let mut formula = Formula::new();
-    formula.variables_for(4);
-    for clause in 0..18 {
+    formula.variables_for(variables as usize);
+    for clause in 0..clauses {
         let draw = |at: u32, of| choice::choose(KEY, number, 8 * clause + at, of, 0) as i32;
-        let missing = draw(0, 4);
-        let others = (0..4).filter(|&variable| variable != missing).zip(1..);
-        let literals = others.map(|(variable, at)| (variable + 1) * (1 - 2 * draw(at, 2)));
-        formula.add(&literals.collect::<Vec<i32>>());
+        let mut literals: Vec<i32> = Vec::new();
+        for at in 0..3 {
+            let mut variable = 1 + draw(at, variables - at);
+            // Those taken before are passed over, in ascending order.
+            let mut taken: Vec<i32> = literals.iter().map(|literal| literal.abs()).collect();
+            taken.sort_unstable();
+            taken.iter().for_each(|&taken| variable += i32::from(variable >= taken));
+            literals.push(variable * (1 - 2 * draw(3 + at, 2)));
+        }
+        formula.add(&literals);
     }
     formula
 }
@@ -379,6 +413,21 @@ fn satisfiable(formula: &Formula) -> u128 {
     u128::from(matches!(solve(formula, &[], &Limit::none()), Outcome::Model(_)))
 }
 
+/// Whether a formula is refuted, by the checker of refutations.
+fn refuted(formula: &Formula) -> u128 {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    match refute(formula, folder.path(), "formula", &Limit::none()) {
+        Ok(Refuted::Yes) => {}
+        Ok(_) => return 0,
+        Err(error) => panic!("{error}"),
+    }
+    let clauses: Vec<Vec<i32>> = formula.clauses().map(<[i32]>::to_vec).collect();
+    let proof = File::open(folder.path().join("formula.lrat"));
+    let mut proof = BufReader::new(proof.unwrap_or_else(|error| panic!("{error}")));
+    check::refutes(&clauses, &mut proof).unwrap_or_else(|error| panic!("{error}"));
+    1
+}
+
 fn not_strong(puzzle: &Puzzle) -> u128 {
     let edges = Edges::of(puzzle, Hit::ExactlyTwo);
     u128::from(bidirectional::decide(&edges, &Limit::none()) != puzzle::Answer::Yes)
@@ -393,6 +442,41 @@ fn triangle(graph: &Hypergraph) -> u128 {
     let of = |part: usize| (0..VERTICES).filter(move |&vertex| PARTS[vertex] == part);
     let closes = |a: usize, b: usize| of(2).any(|c| joined[a][c] && joined[b][c]);
     u128::from(of(0).any(|a| of(1).any(|b| joined[a][b] && closes(a, b))))
+}
+
+/// The canonical forms of all strong puzzles, each set of rows tried by the definition.
+fn forms(width: usize, rows: usize) -> u128 {
+    let row = |code: usize| {
+        let digit = |column: usize| 1 + (code / 3usize.pow(column as u32) % 3) as u8;
+        Row::new(&(0..width).map(digit).collect::<Vec<u8>>())
+    };
+    let all: Vec<Row> = (0..3usize.pow(width as u32)).filter_map(row).collect();
+    let mut chosen: Vec<Vec<Row>> = vec![Vec::new()];
+    for _ in 0..rows {
+        let longer = |shorter: &Vec<Row>| {
+            let larger = all.iter().filter(|&&row| shorter.iter().all(|&before| before < row));
+            larger.map(|&row| [&shorter[..], &[row]].concat()).collect::<Vec<_>>()
+        };
+        chosen = chosen.iter().flat_map(longer).collect();
+    }
+    let puzzles = chosen.into_iter().filter_map(|rows| Puzzle::of_rows(width, rows).ok());
+    let strong =
+        puzzles.filter(|puzzle| brute::decide(puzzle, Hit::ExactlyTwo) == puzzle::Answer::Yes);
+    let forms: HashSet<Puzzle> = strong.map(|puzzle| Canonical::of(&puzzle).puzzle).collect();
+    forms.len() as u128
+}
+
+/// The classes of strong puzzles, grown row by row.
+fn classes(width: usize, rows: usize) -> u128 {
+    let classes = Classes::new(width).unwrap_or_else(|error| panic!("{error}"));
+    let mut level = classes.empty();
+    for _ in 0..rows {
+        match classes.next(&level, 1, &Limit::none(), &|_| {}) {
+            Ok(Grown::Level(next)) => level = next,
+            _ => return u128::MAX,
+        }
+    }
+    level.classes() as u128
 }
 
 /// The permutations of symbols and columns that keep the set of rows, each tried.

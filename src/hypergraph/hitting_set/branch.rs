@@ -33,7 +33,7 @@ fn descend(graph: Hypergraph, most: usize, depth: usize, limit: &Limit) -> Outco
     if depth == 0 || limit.reached() {
         return GIVEN_UP;
     }
-    let Some(reduced) = reduce_within(graph, most) else { return NONE };
+    let Some(reduced) = reduce_within(graph, most, limit) else { return NONE };
     let left = most - reduced.forced.len();
     let mut outcome = match &reduced.graph {
         graph if graph.is_empty() => Outcome { vertices: Some(Vec::new()), done: true },

@@ -9,7 +9,12 @@ use crate::hypergraph::Hypergraph;
 /// Without dominated edges; none if there are none.
 pub(super) fn removed(graph: &Hypergraph) -> Option<Hypergraph> {
     let mut dominated = vec![false; graph.len()];
+    // None of the longest edges is part of another one.
+    let longest = graph.edges().map(<[usize]>::len).max();
     for (edge, vertices) in graph.edges().enumerate() {
+        if Some(vertices.len()) == longest {
+            continue;
+        }
         let rarest = vertices.iter().min_by_key(|&&vertex| graph.degree(vertex));
         for &other in rarest.map_or(&[][..], |&vertex| graph.incident(vertex)) {
             if other != edge && contains(graph.edge(other), vertices) {

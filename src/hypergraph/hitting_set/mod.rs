@@ -67,7 +67,7 @@ pub fn minimum(
     method: Method,
     limit: &Limit,
 ) -> HittingSet {
-    let Reduced { graph: reduced, forced } = reduce(graph.clone());
+    let Reduced { graph: reduced, forced } = reduce(graph.clone(), limit);
     let mut whole = HittingSet { lower: forced.len(), vertices: forced };
     for component in reduced.components() {
         let part = reduced.restricted(&component);
@@ -121,7 +121,9 @@ pub(super) fn changed(
 
 /// What is left to hit once these vertices are taken.
 pub(super) fn taken(graph: &Hypergraph, vertices: &[usize]) -> Hypergraph {
-    let hit = |edge: &[usize]| edge.iter().any(|vertex| vertices.contains(vertex));
+    let mut taken = vec![false; graph.vertices()];
+    vertices.iter().for_each(|&vertex| taken[vertex] = true);
+    let hit = |edge: &[usize]| edge.iter().any(|&vertex| taken[vertex]);
     changed(graph, |_, edge| (!hit(edge)).then(|| edge.to_vec()))
 }
 
@@ -159,7 +161,7 @@ mod tests {
             let graph = random::edges(Key([9, 1]), index, 11, index as usize % 25, 1..=4);
             let least = plain::smallest_hitting_set(&graph);
             for most in 0..=11 {
-                match reduce::reduce_within(graph.clone(), most) {
+                match reduce::reduce_within(graph.clone(), most, &Limit::none()) {
                     None => assert!(most < least, "{graph:?}"),
                     Some(reduced) => {
                         let rest = plain::smallest_hitting_set(&reduced.graph);
