@@ -65,7 +65,7 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
 pub fn spin() {
     #[target_feature(enable = "avx2")]
     fn kernel() {
-        super::peak::spin::<Avx2>();
+        super::peak::spin(|number| _mm256_set1_epi32(number), |a, b| _mm256_add_epi32(a, b));
     }
     assert!(available());
     // SAFETY: the processor has the features.

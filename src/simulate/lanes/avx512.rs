@@ -69,7 +69,7 @@ pub fn games(job: &games::Job, indices: Range<u64>, tally: &mut games::Tally) {
 pub fn spin() {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn kernel() {
-        super::peak::spin::<Avx512>();
+        super::peak::spin(|number| _mm512_set1_epi32(number), |a, b| _mm512_add_epi32(a, b));
     }
     assert!(available());
     // SAFETY: the processor has the features.

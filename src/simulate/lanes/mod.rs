@@ -178,7 +178,7 @@ pub fn spin(level: Level) -> Option<u64> {
         Level::Avx2 => avx2::spin(),
         _ => return None,
     }
-    Some(peak::spun(level))
+    Some(peak::SPUN)
 }
 
 /// The number of Sets in each layout, in order, with the kernel of a level that is
