@@ -5,7 +5,6 @@ use crate::exact::{self, Engine};
 use crate::simulate::lanes::{self, Level};
 use crate::simulate::{Backend, Cpu, EngineError, Kernel, Task, count, deals, games, plain};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// An engine, and how it is asked for its times.
@@ -71,15 +70,14 @@ impl Runner {
     /// now; none where that is not known.
     pub fn peak(&self) -> Option<f64> {
         let level = self.level()?;
-        let done = AtomicU64::new(0);
-        let begin = Instant::now();
-        self.engine().install(&mut || {
-            rayon::broadcast(|_| {
-                done.fetch_add(lanes::spin(level).unwrap_or(0), Ordering::Relaxed)
-            });
-        });
-        let rate = done.into_inner() as f64 / begin.elapsed().as_secs_f64();
-        (rate > 0.0).then_some(rate)
+        let rate = |_: rayon::BroadcastContext<'_>| {
+            let begin = Instant::now();
+            let done = lanes::spin(level)?;
+            Some(done as f64 / begin.elapsed().as_secs_f64())
+        };
+        let mut rates = Vec::new();
+        self.engine().install(&mut || rates = rayon::broadcast(rate));
+        rates.into_iter().sum()
     }
 
     /// A kernel of the processor on so many threads; 0 takes all cores.

@@ -52,8 +52,8 @@ pub const THROUGHPUT: RecordType = RecordType {
         Column::measured(
             "peak_share",
             ValueType::Number,
-            "Vector instructions of the kernel a second, by those of a loop that waits for nothing, \
-             medians of the same rounds; missing where unknown.",
+            "Vector instructions of the kernel a second, median, by the most that a loop that waits for \
+             nothing did in the same rounds; missing where unknown.",
         ),
     ],
 };
@@ -221,7 +221,7 @@ impl Measured<'_> {
     /// The share of the peak that a version reaches, where it is known.
     pub fn peak_share(&self, version: &Version, times: &Times) -> Option<f64> {
         let a_second = self.units as f64 / times.median();
-        Some(version.instructions? * a_second / median(&times.peaks)?)
+        Some(version.instructions? * a_second / times.peaks.last()?)
     }
 
     /// The rows of the table.
