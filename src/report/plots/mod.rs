@@ -1,15 +1,16 @@
 //! One file a plot, named by what it shows. Each makes charts from the tables of one kind of
 //! experiment, and none where a table or a column is not there.
 
+mod caps_by_cards;
 mod growth_by_value;
 mod joint_law;
 mod no_set_by_cards;
 mod odds_by_round;
-mod puzzle_shares;
-mod puzzle_times;
 mod sets_in_all_layouts;
 mod sets_in_deals;
+mod shares;
 mod throughput;
+mod times;
 
 use super::chart::{Chart, Spot};
 use super::folder::{Folder, Row};
@@ -18,11 +19,19 @@ use super::folder::{Folder, Row};
 pub fn charts(folder: &Folder) -> Vec<Chart> {
     let of_kind: &[fn(&Folder) -> Vec<Chart>] = match folder.kind.as_str() {
         "deals" => &[no_set_by_cards::charts, sets_in_deals::charts],
+        "exact-caps" => &[caps_by_cards::charts],
         "exact-sets" => &[sets_in_all_layouts::charts],
         "games" => &[odds_by_round::charts],
         "many-rounds" => &[joint_law::charts],
         "many-rounds-solvers" => &[growth_by_value::charts],
-        "puzzle" => &[puzzle_shares::charts, puzzle_times::charts],
+        "kset" => &[
+            |folder| shares::charts(&shares::LAYOUTS, folder),
+            |folder| times::charts(&times::LAYOUTS, folder),
+        ],
+        "puzzle" => &[
+            |folder| shares::charts(&shares::PUZZLES, folder),
+            |folder| times::charts(&times::PUZZLES, folder),
+        ],
         _ => &[],
     };
     let mut charts: Vec<Chart> = of_kind.iter().flat_map(|plot| plot(folder)).collect();
@@ -54,14 +63,20 @@ mod tests {
 
     /// The tables that are drawn, with the columns asked for and some fields: their own word for
     /// those of text, numbers for all others.
-    const TABLES: [(&str, &str); 10] = [
+    const TABLES: [(&str, &str); 12] = [
         ("deals", "attributes cards p_no_set p_low p_high p_exact"),
         ("deals_by_sets", "attributes cards sets share low high share_exact"),
+        ("exact_caps", "attributes cards layouts classes"),
         ("exact_sets_by_sets", "attributes cards sets probability"),
         ("games_by_deck", "attributes table origin round odds low high p_published"),
         ("joint", "attributes cards max min grundy share"),
         ("nodes", "problem method cards value deals mean_nodes standard_error"),
-        ("times", "problem method width cards value deals microseconds_a_deal"),
+        ("sets", "method values attributes cards share low high"),
+        (
+            "times",
+            "problem method width values attributes rows cards value deals microseconds_a_deal \
+             microseconds_a_puzzle microseconds_a_layout",
+        ),
         ("verdicts", "method width rows share low high share_exact"),
         ("timing", "cards samples seconds samples_per_second"),
         (
@@ -69,10 +84,12 @@ mod tests {
             "benchmark version software units rounds fastest slowest units_per_second ratio peak_share",
         ),
     ];
-    const KINDS: [&str; 7] = [
+    const KINDS: [&str; 9] = [
         "deals",
+        "exact-caps",
         "exact-sets",
         "games",
+        "kset",
         "many-rounds",
         "many-rounds-solvers",
         "puzzle",
@@ -132,6 +149,6 @@ mod tests {
                 }
             }
         }
-        assert!(titles.len() >= 9, "{titles:?}");
+        assert!(titles.len() >= 13, "{titles:?}");
     }
 }
