@@ -33,6 +33,7 @@ fn files_as_they_are_found() {
         "p ds 4 2\n1 2\n2 3\n",
         "c x\n\np tw 4 2\n3 2\n c y\n2 1",
         "p edge 4 2\ne 1 2\ne 2 3\n",
+        "p col 4 2\nd 2 1\nn 1 7\ne 1 2\nx 5\nv 1 0.5 2\ne 2 3\n",
         "p col 4 4\r\ne 1 2\r\ne 2 1\r\ne 2 3\r\ne 3 2\r\n",
         "p col 4 2\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n",
     ] {

@@ -2,7 +2,8 @@
 //!
 //! A header `p kind n m`, then the edges, each on a line of its own. PACE 2025 hitting set:
 //! `p hs`, edges of any number of vertices. PACE graphs: `p ds` or `p tw`, edges `u v`.
-//! DIMACS graphs: `p edge` or `p col`, edges `e u v`. Vertices count from 1 in all of them.
+//! DIMACS graphs: `p edge` or `p col`, edges `e u v`, beside weights, coordinates and parameters,
+//! which say nothing of edges. Vertices count from 1 in all of them.
 //!
 //! An `.hgr` has exactly the edges that its header says, repeated ones counted. The numbers in
 //! graph files are known to be unreliable, for one because an edge is listed from both its
@@ -19,6 +20,9 @@ use std::ops::RangeInclusive;
 const MOST_VERTICES: usize = 10_000_000;
 
 const HGR: &str = "p hs VERTICES EDGES";
+/// Lines of DIMACS graphs that are no edges: of vertices, dimensions, coordinates, parameters.
+const BESIDE: [&str; 4] = ["n", "d", "v", "x"];
+
 const GRAPH: &str = "p ds|tw|edge|col VERTICES EDGES";
 
 /// Reads an `.hgr`.
@@ -29,7 +33,7 @@ pub(super) fn hypergraph(
     let (header, edges) = listed(bytes, HGR, &["hs"], |header, line| {
         let edge = vertices(line, 0, header.vertices)?;
         check_size(edge.len(), sizes).map_err(|fault| line.fail(0, fault))?;
-        Ok(edge)
+        Ok(Some(edge))
     })?;
     if edges.len() != header.edges {
         return Err(header.miscounted(edges.len()));
@@ -45,9 +49,12 @@ pub(super) fn graph(
     let (header, edges) = listed(bytes, GRAPH, &["ds", "tw", "edge", "col"], |header, line| {
         let dimacs = matches!(header.kind.as_str(), "edge" | "col");
         let (first, expected) = if dimacs { (1, "e u v") } else { (0, "u v") };
-        if dimacs && line.word(0).is_some_and(|word| word != "e") {
-            let found = line.word(0).unwrap_or_default();
-            return Err(line.fail(0, Fault::Header { found, expected }));
+        match line.word(0) {
+            Some(word) if dimacs && BESIDE.contains(&word.as_str()) => return Ok(None),
+            Some(found) if dimacs && found != "e" => {
+                return Err(line.fail(0, Fault::Header { found, expected }));
+            }
+            _ => {}
         }
         if line.len() < first + 2 {
             return Err(line.fail(line.len(), Fault::Short { expected: "a vertex" }));
@@ -57,7 +64,7 @@ pub(super) fn graph(
         }
         let edge = vertices(line, first, header.vertices)?;
         check_size(edge.len(), sizes).map_err(|fault| line.fail(first, fault))?;
-        Ok(edge)
+        Ok(Some(edge))
     })?;
     let listed = edges.len();
     let mut contents = header.contents(edges, None);
@@ -111,12 +118,12 @@ impl Header {
     }
 }
 
-/// The header and the edges.
+/// The header and the edges; `edge` has none of lines that say something else.
 fn listed(
     bytes: &[u8],
     expected: &'static str,
     kinds: &[&str],
-    mut edge: impl FnMut(&Header, &Line) -> Result<Vec<usize>, InstanceError>,
+    edge: impl Fn(&Header, &Line) -> Result<Option<Vec<usize>>, InstanceError>,
 ) -> Result<(Header, Vec<Vec<usize>>), InstanceError> {
     let mut header: Option<Header> = None;
     let mut edges = Vec::new();
@@ -128,7 +135,7 @@ fn listed(
             (Some(header), "p") => {
                 return Err(line.fail(0, Fault::SecondHeader { first: header.line }));
             }
-            (Some(header), _) => edges.push(edge(header, &line)?),
+            (Some(header), _) => edges.extend(edge(header, &line)?),
         }
     }
     let end = Place { line: bytes.split(|&byte| byte == b'\n').count(), column: 1 };
