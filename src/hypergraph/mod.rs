@@ -23,6 +23,7 @@ mod incidence;
 pub mod packing;
 pub mod plain;
 pub mod play;
+mod quick;
 pub mod random;
 pub mod small;
 pub mod space;

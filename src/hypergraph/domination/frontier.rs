@@ -8,8 +8,8 @@
 //! instance, Cygan and others: Parameterized Algorithms, 2015, chapter 7), where branching takes
 //! time exponential in all vertices: a grid of 9 x 9 is 10 wide.
 
+use crate::hypergraph::quick::QuickMap;
 use crate::hypergraph::{Hypergraph, Limit};
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// The widest frontier that is tried; a state has two bits a vertex.
@@ -94,7 +94,7 @@ pub(super) fn minimum(graph: &Hypergraph, order: &Order, limit: &Limit) -> Optio
         return None;
     }
     let mut takings: Vec<(usize, Option<usize>)> = Vec::new();
-    let mut states = HashMap::from([(0u64, Best { number: 0, last: None })]);
+    let mut states = States::from_iter([(0, Best { number: 0, last: None })]);
     let mut left: Vec<usize> = (0..graph.vertices()).map(|vertex| graph.degree(vertex)).collect();
     let mut places: Vec<Option<usize>> = Vec::new();
     for &edge in &order.edges {
@@ -132,7 +132,7 @@ pub(super) fn minimum(graph: &Hypergraph, order: &Order, limit: &Limit) -> Optio
     Some(edges)
 }
 
-type States = HashMap<u64, Best>;
+type States = QuickMap<u64, Best>;
 
 fn keep(states: &mut States, state: u64, best: Best) {
     match states.entry(state) {
@@ -183,7 +183,7 @@ fn decide(
 
 /// A vertex leaves that no longer waits.
 fn leave(states: &mut States, shift: usize) {
-    let mut left = States::with_capacity(states.len() / 2);
+    let mut left = States::with_capacity_and_hasher(states.len() / 2, Default::default());
     for (state, best) in std::mem::take(states) {
         if state >> shift & 3 != WAITING {
             keep(&mut left, state & !(3 << shift), best);

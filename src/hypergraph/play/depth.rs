@@ -8,7 +8,7 @@
 use super::board::Board;
 use super::live::Live;
 use super::positions::Stopped;
-use super::quick::QuickMap;
+use crate::hypergraph::quick::QuickMap;
 use crate::hypergraph::{Hypergraph, Limit};
 
 /// The edges with which the first player may begin and win within `rounds` moves of both.

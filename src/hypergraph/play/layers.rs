@@ -20,8 +20,8 @@
 
 use super::ordered::{Layered, Layers, winning};
 use super::positions::Stopped;
-use super::quick::QuickMap;
 use crate::hypergraph::hitting_set::{self, minimum};
+use crate::hypergraph::quick::QuickMap;
 use crate::hypergraph::{Hypergraph, Limit};
 
 /// The edges with which the first player may begin and win within `rounds` moves of both.

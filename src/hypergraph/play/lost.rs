@@ -14,10 +14,10 @@
 use super::board::Joined;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
-use super::quick::QuickMap;
 use super::winner::Answer;
 use super::{Solved, winner};
 use crate::hypergraph::Limit;
+use crate::hypergraph::quick::QuickMap;
 
 /// A position that is lost for who is to turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,7 +30,6 @@ mod lost;
 pub mod node_kayles;
 pub mod ordered;
 mod positions;
-mod quick;
 mod rules;
 mod search;
 mod shift;

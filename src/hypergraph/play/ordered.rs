@@ -7,7 +7,7 @@
 //! them: exponential in the size of the layers.
 
 use super::positions::Stopped;
-use super::quick::QuickMap;
+use crate::hypergraph::quick::QuickMap;
 use crate::hypergraph::{Hypergraph, Limit};
 
 /// A graph whose vertices are in layers.
