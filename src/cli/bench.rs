@@ -5,7 +5,7 @@ use super::{Failure, output, tell};
 use std::path::PathBuf;
 use tertia::experiment::Table;
 use tertia::experiment::throughput::{
-    self, FEWEST, Measured, Preset, ROUND, THROUGHPUT, ThroughputError,
+    self, FEWEST, MOST_ROUNDS, Measured, Preset, ROUND, THROUGHPUT, ThroughputError,
 };
 
 /// Arguments of `tertia bench`.
@@ -25,7 +25,7 @@ pub struct Args {
     seconds: f64,
     /// Rounds, after one to warm up
     #[arg(long, value_name = "K", default_value_t = FEWEST as u64,
-          value_parser = clap::value_parser!(u64).range(FEWEST as u64..=1000))]
+          value_parser = clap::value_parser!(u64).range(FEWEST as u64..=MOST_ROUNDS))]
     rounds: u64,
     /// Also write throughput.csv and what describes it to this folder
     #[arg(long, value_name = "DIR")]
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let versions = preset.versions(&runners).map_err(ThroughputError::from)?;
         let measured =
             throughput::measure(preset, versions, args.units, args.seconds, args.rounds as usize)?;
-        measured.rows(&mut table);
+        measured.figures().rows(&mut table);
         if !args.json {
             let text = format!("{}\n", sheet(preset, &measured));
             output::print(|out| out.write_all(text.as_bytes()))?;

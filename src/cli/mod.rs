@@ -109,7 +109,16 @@ enum Command {
 
 /// The command line, with its help page.
 fn program() -> clap::Command {
-    contents::in_groups(Cli::command())
+    with_negative_numbers(contents::in_groups(Cli::command()))
+}
+
+/// Options take negative numbers as their values, so that what refuses these names the option.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let option = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(option).mut_subcommands(with_negative_numbers)
 }
 
 /// Why a command stopped.

@@ -32,6 +32,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ReportError::Drawing(_) => Failure::Run(error.to_string()),
         _ => Failure::Usage(error.to_string()),
     };
+    if let Some(file) = &args.output {
+        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+        if file.is_dir() || parent.is_some_and(|parent| !parent.is_dir()) {
+            let line = format!("--output {}: expected a file in a folder", file.display());
+            return Err(Failure::Usage(line));
+        }
+    }
     let mut all = Vec::new();
     for dir in &args.dirs {
         for folder in folders(dir).map_err(bad)? {

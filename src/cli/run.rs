@@ -71,9 +71,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let text = plan::list(&folder)?;
         return output::print(|out| out.write_all(text.as_bytes()));
     }
-    let specification = args.choice.read(args.experiment.as_deref().unwrap_or(Path::new("-")))?;
+    let given = args.experiment.as_deref().unwrap_or(Path::new("-"));
+    let specification = args.choice.read(given)?;
     if args.dry_run {
-        let text = plan::points(&specification);
+        let text = plan::points(&specification, given);
         return output::print(|out| out.write_all(text.as_bytes()));
     }
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(&specification.name));
@@ -86,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let journal = match (results.have_journal(), args.resume) {
         (true, true) => results.journal()?,
         (true, false) => return Err(unfinished(&folder)),
-        (false, true) if results.are_there() => {
+        (false, true) if results.are_there()? => {
             tell(&format!("{}: the results are there; nothing to do", folder.display()));
             return Ok(());
         }

@@ -56,6 +56,7 @@ pub fn kinds() -> &'static [&'static dyn Kind] {
         &kset::KSet,
         &formulas::Formulas,
         &puzzle_search::PuzzleSearch,
+        &throughput::Throughput,
     ]
 }
 

@@ -12,6 +12,7 @@ use super::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page};
 use super::place::Place;
 use super::provenance::{meta, package_of, seal};
 use super::shards::SHARDS;
+use super::specification::sha256;
 use super::{Draws, Outcome, Progress, Setting, Specification, Sums};
 use crate::random;
 use serde_json::Value as Json;
@@ -155,14 +156,29 @@ impl<'a> Results<'a> {
         Ok(Results { specification, folder, place, beside })
     }
 
-    /// Whether the folder holds the results of this very experiment already.
-    pub fn are_there(&self) -> bool {
+    /// Whether the folder holds the results of this very experiment already, as they were written.
+    pub fn are_there(&self) -> Result<bool, ResultsError> {
         let target = self.place.target();
-        let Some(meta) = read_meta(target) else { return false };
+        let Some(meta) = read_meta(target) else { return Ok(false) };
+        let ours = meta["specification_sha256"] == self.specification.hash()
+            && meta.get("draw_contract").is_none_or(|contract| *contract == random::CONTRACT);
+        if !ours {
+            return Ok(false);
+        }
+        for (name, sum) in meta["files_sha256"].as_object().into_iter().flatten() {
+            let damaged = |what: &str| {
+                ResultsError::Damaged(format!("{}: {what}", self.folder.join(name).display()))
+            };
+            match std::fs::read(target.join(name)) {
+                Err(error) => return Err(damaged(&error.to_string())),
+                Ok(bytes) if *sum != sha256(&bytes) => {
+                    return Err(damaged("changed since it was written"));
+                }
+                Ok(_) => {}
+            }
+        }
         let mut tables = self.specification.kind.records().iter();
-        meta["specification_sha256"] == self.specification.hash()
-            && meta.get("draw_contract").is_none_or(|contract| *contract == random::CONTRACT)
-            && tables.all(|record| target.join(format!("{}.csv", record.name)).is_file())
+        Ok(tables.all(|record| target.join(format!("{}.csv", record.name)).is_file()))
     }
 
     /// Whether the folder holds finished results.

@@ -1,6 +1,7 @@
 //! `tertia bench`: a table of throughput, on screen, as JSON and in files.
 
-use super::run::{files, folder, refused, tertia};
+use super::run::{done, files, folder, refused, tertia};
+use std::fs;
 
 #[test]
 fn throughput_is_shown_and_written() {
@@ -44,4 +45,47 @@ fn benchmarks_are_listed_and_others_refused() {
         let output = tertia(folder.path(), &["bench", flag, value]);
         assert_eq!(output.status.code(), Some(2), "{flag}");
     }
+}
+
+#[test]
+fn folders_with_anything_else_are_left_alone() {
+    let folder = folder("");
+    let at = folder.path();
+    for name in ["throughput.csv", "mine.txt"] {
+        fs::create_dir(at.join(name.len().to_string())).expect("a folder");
+        fs::write(at.join(name.len().to_string()).join(name), "mine").expect("a file");
+    }
+    let bench = |out| vec!["bench", "puzzle-form", "--units", "2", "--out", out];
+    refused(at, &bench("14"), "--out 14: it holds other results");
+    refused(at, &bench("8"), "--out 8: it holds mine.txt");
+    refused(at, &bench("x.toml"), "--out x.toml: Not a directory (os error 20)");
+}
+
+#[test]
+fn benchmarks_are_points_of_experiments() {
+    let folder = folder(
+        "name = 't'\nkind = 'throughput'\nunits = 2\n[sweep]\nbenchmark = ['max-36', 'puzzle-form']",
+    );
+    let at = folder.path();
+    assert!(tertia(at, &["run", "x.toml", "--out", "o"]).status.success());
+    let files = files(&at.join("o"));
+    let rows = csv::Reader::from_reader(files["throughput.csv"].as_bytes()).into_records();
+    let versions: Vec<_> = rows
+        .map(|row| row.expect("a row"))
+        .map(|row| (row[0].to_owned(), row[1].to_owned()))
+        .collect();
+    let expected = [
+        ("max-36", "sat"),
+        ("max-36", "branch"),
+        ("puzzle-form", "plain"),
+        ("puzzle-form", "canonical form"),
+    ];
+    assert_eq!(versions, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    done(at, &["report", "o", "-o", "o.html"]);
+    let short = "name = 't'\nkind = 'throughput'\nbenchmark = 'max-36'\nrounds = 4\n";
+    fs::write(at.join("x.toml"), short).expect("a file");
+    let output = tertia(at, &["run", "x.toml"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors.starts_with("tertia: x.toml:4:10: "), "{errors}");
 }

@@ -245,6 +245,11 @@ fn each_point_has_its_command() {
     let text = done(at, &["run", "law", "--dry-run"]);
     let line = "tertia run law --set attributes=4 --set cards=12 --set samples=400 --seed 1";
     assert_eq!(text.lines().nth(2), Some(line));
+    let path = done(at, &["run", "./experiments/law.toml", "--dry-run"]);
+    assert_eq!(path, text.replace("run law", "run ./experiments/law.toml"));
+    fs::write(at.join("it's here.toml"), LAW).expect("a file");
+    let odd = done(at, &["run", "it's here.toml", "--dry-run"]);
+    assert_eq!(odd, text.replace("run law", "run 'it'\\''s here.toml'"));
     let args: Vec<&str> = line.split(' ').skip(1).collect();
     done(at, &[&args[..], &["--out", "o", "--backend", "cpu"]].concat());
     done(at, &["run", "law", "--out", "whole", "--backend", "cpu"]);

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// A small experiment of each kind.
-const KINDS: [(&str, &str); 10] = [
+const KINDS: [(&str, &str); 11] = [
     ("deals", "samples = 500\n[sweep]\ncards = [12, 21]\n"),
     ("games", "samples = 50\n"),
     ("exact-sets", "cards = 9\n"),
@@ -19,6 +19,7 @@ const KINDS: [(&str, &str); 10] = [
     ("puzzle-search", "samples = 2\nwidth = 4\nrows = 5\n"),
     ("kset", "samples = 5\nvalues = 4\ncards = 12\n"),
     ("formula", "samples = 2\nvariables = 4\n"),
+    ("throughput", "units = 2\nbenchmark = 'puzzle-form'\n"),
 ];
 
 #[test]

@@ -152,3 +152,39 @@ fn wrong_sizes_are_told_in_a_line() {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("cannot write /nowhere/finds.puz"), "{errors}");
 }
+
+#[test]
+fn files_keep_what_they_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let puzzles = |out: &str| files::read(&fs::read(out).unwrap()).unwrap().len();
+    let search = |rows: &str, more: &[&str]| {
+        json(&[&size("4", rows)[..], &["--json", "--threads", "1"], more].concat())
+    };
+    for (name, before, there) in [
+        ("ends", "1233\n2311\n", 1),
+        ("runs-on", "1233\n2311", 1),
+        ("blank", "1233\n2311\n\n", 1),
+        ("comment", "# none yet\n", 0),
+        ("nothing", "", 0),
+    ] {
+        let out = at(name);
+        fs::write(&out, before).unwrap();
+        search("3", &["--out", &out]);
+        assert!(fs::read_to_string(&out).unwrap().starts_with(before));
+        assert_eq!(puzzles(&out), there + 1, "{name}");
+    }
+    // The same once more changes nothing, nor does a smaller one.
+    let out = at("ends");
+    search("3", &["--out", &out]);
+    fs::remove_file(format!("{out}.next")).unwrap();
+    search("2", &["--out", &out]);
+    assert_eq!(puzzles(&out), 2);
+    let line = format!("--out: {out}.next is of a search for 2 rows of width 4 with seed 1");
+    assert_eq!(refusal(&[&size("4", "3")[..], &["--out", &out]].concat()), line);
+    let notes = at("notes");
+    fs::write(&notes, "my notes\n").unwrap();
+    let said = refusal(&[&size("4", "3")[..], &["--out", &notes]].concat());
+    assert!(said.starts_with(&format!("{notes}:1:1: ")), "{said}");
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "my notes\n");
+}

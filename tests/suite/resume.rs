@@ -203,6 +203,18 @@ fn finished_results_are_not_computed_again() {
     assert_eq!(errors(&again), "tertia: o: the results are there; nothing to do\n");
     assert!(again.status.success() && again.stdout.is_empty());
     assert_eq!(files(&folder.path().join("o")), first);
+    // Unless what is there is not what was written.
+    for (text, what) in [(Some(""), "changed since it was written"), (None, "No such file")] {
+        let table = folder.path().join("o/deals.csv");
+        match text {
+            Some(text) => fs::write(&table, text).expect("a file"),
+            None => fs::remove_file(&table).expect("a file"),
+        }
+        let damaged = tertia(folder.path(), &resume);
+        assert_eq!(damaged.status.code(), Some(2));
+        assert!(errors(&damaged).starts_with(&format!("tertia: o/deals.csv: {what}")));
+        fs::write(&table, &first["deals.csv"]).expect("a file");
+    }
     let other = tertia(folder.path(), &[&resume[..], &["--seed", "2"]].concat());
     assert!(errors(&other).ends_with("without --resume it replaces them\n"), "{}", errors(&other));
     assert_eq!(other.status.code(), Some(2));

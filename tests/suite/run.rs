@@ -444,6 +444,6 @@ fn published_experiments_are_valid() {
         path.extension().is_some_and(|extension| extension == "toml")
     });
     assert_eq!(text.matches(".toml  (").count(), tables.count());
-    assert_eq!(text.matches("full: ").count(), 16, "{text}");
+    assert_eq!(text.matches("full: ").count(), 17, "{text}");
     assert!(experiment::kinds().iter().all(|kind| text.contains(&format!("({}, ", kind.name()))));
 }

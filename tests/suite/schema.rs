@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use tertia::experiment::{self, Choice, Specification};
+use tertia::experiment::{self, Choice, ParameterType, Specification};
 
 /// Reads `[schema, [document, ...]]`, and prints which documents the schema takes.
 const VALIDATOR: &str = "
@@ -91,7 +91,10 @@ fn every_kind_has_its_keys() {
         for parameter in kind.parameters() {
             document[parameter.name] = json!(parameter.default);
             if parameter.default.is_none() {
-                document[parameter.name] = 3.into();
+                document[parameter.name] = match parameter.of {
+                    ParameterType::Integer => 3.into(),
+                    ParameterType::Word(words) => words[0].into(),
+                };
             }
         }
         document

@@ -19,7 +19,7 @@ The largest strong puzzles known of widths 1 to 12 have 1, 2, 3, 5, 8, 14, 23, 3
 196 rows. The same seed finds the same puzzle, whatever the number of threads. When the time is up,
 or on Ctrl-C, the largest puzzle so far is printed.
 
---out FILE appends every puzzle that is larger than those before to FILE as soon as it is found;
+--out FILE appends each find to FILE at once, unless it or a larger one of its width is there;
 FILE.next holds the number of the next attempt, with which --resume goes on.";
 
 /// Arguments of `tertia puzzle search`.
@@ -53,8 +53,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let wanted = Wanted::new(args.width, args.rows).map_err(wrong)?;
-    let journal = Journal::new(wanted, args.seed, args.out.clone());
-    let first = if args.resume { journal.next()? } else { 0 };
+    let journal = Journal::new(wanted, args.seed, args.out.clone())?;
+    let first = journal.first(args.resume)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let limit = args.limit.start()?;

@@ -66,11 +66,21 @@ pub fn size(specification: &Specification) -> String {
     }
 }
 
-/// The points of an experiment, each as the command that does it.
-pub fn points(specification: &Specification) -> String {
+/// The points of an experiment, which was found as `given`, each as the command that does it.
+pub fn points(specification: &Specification, given: &Path) -> String {
+    let given = quoted(&given.display().to_string());
     let mut text = format!("{}: {}\n", specification.name, size(specification));
     for point in &specification.points {
-        let _ = writeln!(text, "{}", specification.command(point));
+        let _ = writeln!(text, "{}", specification.command(&given, point));
     }
     text
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    match word.chars().all(plain) {
+        true => word.into(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
 }

@@ -51,7 +51,7 @@ const LARGEST_FILE: u64 = 1 << 20;
 /// let few = parse(&text.replace("= 0", "= 1_000"))?;
 /// assert_eq!(few.points.len(), 2);
 /// let command = "tertia deals --attributes 4 --cards 15 --samples 1000 --seed 1";
-/// assert_eq!(few.command(&few.points[1]), command);
+/// assert_eq!(few.command("few", &few.points[1]), command);
 /// # Ok::<(), tertia::experiment::SpecificationError>(())
 /// ```
 #[derive(Clone)]
@@ -218,12 +218,12 @@ impl Specification {
         work.units().or(self.draws.map(|draws| draws.samples)).unwrap_or(1)
     }
 
-    /// The command that does one of the points alone: that of its kind, or `run` with the name of
-    /// this experiment.
-    pub fn command(&self, point: &[Setting]) -> String {
+    /// The command that does one of the points alone: that of its kind, or `run` of this experiment,
+    /// which `given` says where to find.
+    pub fn command(&self, given: &str, point: &[Setting]) -> String {
         let own = self.kind.command();
         let mut command =
-            own.map_or_else(|| format!("tertia run {}", self.name), |own| format!("tertia {own}"));
+            own.map_or_else(|| format!("tertia run {given}"), |own| format!("tertia {own}"));
         for (parameter, setting) in self.kind.parameters().iter().zip(point) {
             let name = parameter.name;
             command += &match (own, setting) {

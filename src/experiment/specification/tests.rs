@@ -271,7 +271,7 @@ fn equal_experiments_have_equal_hashes() {
 #[test]
 fn a_point_has_a_command_of_its_own() {
     let specification = read(VALID, None, &[]).unwrap_or_else(|error| panic!("{error}"));
-    let command = specification.command(&specification.points[5]);
+    let command = specification.command("x", &specification.points[5]);
     let expected = "tertia coins --attributes 4 --cards 9 --hand right --samples 1000 --seed 1";
     assert_eq!(command, expected);
 }

@@ -8,10 +8,12 @@
 
 mod engines;
 mod harness;
+mod kind;
 mod presets;
 mod works;
 
 pub use engines::{Runner, runners};
+pub use kind::Throughput;
 pub use presets::{Preset, presets};
 
 use super::provenance;
@@ -19,6 +21,7 @@ use super::record::{Column, RecordType, Role, Table, Value, ValueType};
 use super::specification::sha256;
 use super::{PointError, Setting, Work};
 use crate::simulate::EngineError;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io;
 use std::path::Path;
@@ -29,6 +32,9 @@ pub const ROUND: f64 = 0.2;
 
 /// The fewest repetitions.
 pub const FEWEST: usize = 5;
+
+/// The most repetitions.
+pub const MOST_ROUNDS: u64 = 1000;
 
 /// The table of medians.
 pub const THROUGHPUT: RecordType = RecordType {
@@ -224,48 +230,108 @@ impl Measured<'_> {
         Some(version.instructions? * a_second / times.peaks.last()?)
     }
 
+    /// The figures of the table.
+    pub fn figures(&self) -> Figures {
+        let version = |(version, times): &(Version, Times)| {
+            let backend = version.runner.engine().backend();
+            Figure {
+                name: version.name.clone(),
+                device: backend.device,
+                threads: backend.threads,
+                chunk: version.runner.chunk(),
+                software: backend.software,
+                rounds: times.rounds.len(),
+                median: times.median(),
+                fastest: times.rounds.first().copied(),
+                slowest: times.rounds.last().copied(),
+                kernel: times.kernel(),
+                peak_share: self.peak_share(version, times),
+            }
+        };
+        Figures {
+            benchmark: self.name.into(),
+            units: self.units,
+            reference: self.reference(),
+            versions: self.versions.iter().map(version).collect(),
+        }
+    }
+}
+
+/// What the table says of a benchmark.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Figures {
+    benchmark: String,
+    units: u64,
+    reference: f64,
+    versions: Vec<Figure>,
+}
+
+/// What it says of a version, in seconds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Figure {
+    name: String,
+    device: String,
+    threads: usize,
+    chunk: Option<u64>,
+    software: bool,
+    rounds: usize,
+    median: f64,
+    fastest: Option<f64>,
+    slowest: Option<f64>,
+    kernel: Option<f64>,
+    peak_share: Option<f64>,
+}
+
+impl Figures {
     /// The rows of the table.
     pub fn rows(&self, table: &mut Table) {
-        let reference = self.reference();
-        for (version, times) in &self.versions {
-            let backend = version.runner.engine().backend();
+        for version in &self.versions {
             let number = |value: Option<f64>| value.map_or(Value::Missing, Value::Number);
-            let ratio = (!backend.software).then(|| reference / times.median());
-            let threads = match backend.threads {
+            let ratio = (!version.software).then(|| self.reference / version.median);
+            let threads = match version.threads {
                 0 => Value::Missing,
                 threads => Value::Integer(threads as u128),
             };
-            let chunk = version.runner.chunk();
             table.push(vec![
-                Value::Text(self.name),
+                Value::Name(self.benchmark.clone()),
                 Value::Name(version.name.clone()),
-                Value::Name(backend.device),
+                Value::Name(version.device.clone()),
                 threads,
-                chunk.map_or(Value::Missing, |chunk| Value::Integer(chunk.into())),
-                Value::Integer(backend.software.into()),
+                version.chunk.map_or(Value::Missing, |chunk| Value::Integer(chunk.into())),
+                Value::Integer(version.software.into()),
                 Value::Integer(self.units.into()),
-                Value::Integer(times.rounds.len() as u128),
-                Value::Number(times.median()),
-                number(times.rounds.first().copied()),
-                number(times.rounds.last().copied()),
-                number(times.kernel()),
-                Value::Number(self.units as f64 / times.median()),
+                Value::Integer(version.rounds as u128),
+                Value::Number(version.median),
+                number(version.fastest),
+                number(version.slowest),
+                number(version.kernel),
+                Value::Number(self.units as f64 / version.median),
                 number(ratio),
-                number(self.peak_share(version, times)),
+                number(version.peak_share),
             ]);
         }
     }
 }
 
-/// Makes sure that a folder holds no results but such a table.
+/// Makes sure that a folder holds nothing but such a table, if it is there.
 pub fn may_stand(folder: &Path) -> io::Result<()> {
-    match std::fs::read(folder.join("meta.json")) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error),
-        Ok(meta) => match serde_json::from_slice::<serde_json::Value>(&meta) {
-            Ok(meta) if meta["specification"]["kind"] == "throughput" => Ok(()),
-            _ => Err(io::Error::other("it holds other results")),
-        },
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    let names: Vec<_> = entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<_>>()?;
+    if names.is_empty() {
+        return Ok(());
+    }
+    let table = format!("{}.csv", THROUGHPUT.name);
+    let ours = [&table, "datapackage.json", "meta.json"];
+    if let Some(other) = names.iter().find(|name| !ours.iter().any(|ours| *name == ours)) {
+        return Err(io::Error::other(format!("it holds {}", other.display())));
+    }
+    let meta = std::fs::read(folder.join("meta.json")).unwrap_or_default();
+    match serde_json::from_slice::<serde_json::Value>(&meta) {
+        Ok(meta) if meta["specification"]["kind"] == "throughput" => Ok(()),
+        _ => Err(io::Error::other("it holds other results")),
     }
 }
 

@@ -262,7 +262,7 @@ mod tests {
             assert!(versions.len() > 1, "{}", preset.name);
             let measured = measure(preset, versions, Some(2), 1.0, FEWEST).unwrap();
             assert!(measured.reference() > 0.0);
-            measured.rows(&mut table);
+            measured.figures().rows(&mut table);
         }
         let at =
             |name: &str| THROUGHPUT.columns.iter().position(|column| column.name == name).unwrap();

@@ -93,11 +93,12 @@ impl Wanted {
             return Err(WantedError::Width(width));
         }
         let bound = omega::most_rows(width);
-        let most = usize::try_from(bound).unwrap_or(usize::MAX).min(MOST_ROWS);
+        let most = usize::try_from(bound).unwrap_or(usize::MAX);
         if !(1..=most).contains(&rows) {
             return Err(WantedError::Rows { rows, width, most });
         }
-        if rows > MOST_SOUGHT && product::plan(width, rows).is_none() {
+        let sought = |rows| rows <= MOST_SOUGHT || product::plan(width, rows).is_some();
+        if rows > MOST_ROWS || !sought(rows) {
             return Err(WantedError::TooMany(rows));
         }
         Ok(Wanted { width, rows })

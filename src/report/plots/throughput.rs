@@ -10,8 +10,8 @@ use crate::report::style::{self, Line, Look, Shape};
 /// More bars than this are no plot.
 const MOST: usize = 24;
 
-/// Width of the bars and the texts behind them, in letters.
-const LETTERS: usize = 84;
+/// Width of the bars and the texts behind them, in letters, beside the longest names.
+const LETTERS: usize = 70;
 
 /// What is measured of one thing.
 struct Speed {
