@@ -79,7 +79,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     if args.json {
-        output::print_json(&serde_json::json!({ "throughput": table.to_json() }))?;
+        output::print_json(
+            &serde_json::json!({ "throughput": table.to_json().collect::<Vec<_>>() }),
+        )?;
     }
     let Some(folder) = &args.out else { return Ok(()) };
     let failed = |error| Failure::Run(format!("{}: {error}", folder.display()));

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use tertia::cards::{Deck, Layout};
 use tertia::exact;
+use tertia::experiment::comparison::Scores;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::estimate;
 use tertia::simulate::deals::Job;
@@ -97,7 +98,7 @@ pub fn name(deck: Deck, card: u16) -> String {
 /// The report on the deals of one job for people.
 pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> io::Result<()> {
     let (cards, deck, attributes) = (job.cards, job.deck.size(), job.deck.attributes());
-    let mut scores = Vec::new();
+    let mut scores = Scores::default();
     let mut rows = Vec::new();
     for bin in summary.bins() {
         let exact = bin.exact.as_ref().map(exact::number);
@@ -141,7 +142,7 @@ pub fn report(out: &mut dyn Write, job: &Job, from: &str, summary: &Summary) -> 
         rounded(Some(exact::number(&summary.moments.mean))),
         score(summary.mean_against_exact.z),
     )?;
-    writeln!(out, "{}", sampling::beyond_three(&scores))
+    writeln!(out, "{}", sampling::beyond_three(scores))
 }
 
 /// A failure where deals contradict exact values of 0 or 1: no chance does that.

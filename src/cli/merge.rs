@@ -2,7 +2,7 @@
 
 use super::{Failure, run};
 use std::path::PathBuf;
-use tertia::experiment::{self, Outcome, Results, shards};
+use tertia::experiment::{self, Results, shards};
 
 /// Arguments of `tertia merge`.
 #[derive(clap::Args)]
@@ -16,9 +16,8 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let (specification, sums) = shards::merged(&args.dir, experiment::kinds())?;
+    let (specification, merged) = shards::merged(&args.dir, experiment::kinds())?;
     let results = Results::prepare_merged(&args.dir, &specification)?;
-    let outcome = Outcome::new(&specification, sums)?;
-    results.publish(&outcome)?;
-    run::show(&specification, &outcome, &args.dir, args.json)
+    let finished = results.publish(&merged)?;
+    run::show(&specification, &finished, &args.dir, args.json)
 }

@@ -21,8 +21,11 @@ pub fn print(text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), 
 }
 
 /// Prints one JSON document.
-pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
-    print(|out| writeln!(out, "{document:#}"))
+pub fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
+    print(|out| {
+        serde_json::to_writer_pretty(&mut *out, document)?;
+        writeln!(out)
+    })
 }
 
 /// Writes a file under a temporary name and renames it, so that it is there whole or not at

@@ -1,6 +1,7 @@
 //! `tertia run`: experiment files, their results folders and tables.
 
 mod choice;
+mod document;
 mod earlier;
 mod many_rounds;
 mod methods;
@@ -13,17 +14,17 @@ use super::sampling::progress_bar;
 use super::sheet::grouped;
 use super::{Failure, interrupt, output, tell};
 pub use choice::ChoiceArgs;
+use document::Document;
 use indicatif::ProgressBar;
 pub use plan::size;
 use report::Report;
-use serde_json::{Map, Value as Json, json};
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use tertia::experiment::{
-    self, Draws, Journal, JournalError, Outcome, Results, ResultsError, RunError, Shard,
-    Specification, SpecificationError, Sums, Watch,
+    self, Counted, Journal, JournalError, Results, ResultsError, RunError, Shard, Specification,
+    SpecificationError, Watch,
 };
 
 /// Where experiment files are looked for by name, and listed.
@@ -101,39 +102,34 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         },
         (false, false) => results.new_journal(),
     };
-    let Counted { sums, journal } =
-        count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
-    let outcome = Outcome::new(&specification, sums)?;
+    let journal = count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
+    let error = match results.publish(&journal) {
+        Ok(finished) => return show(&specification, &finished, &folder, args.json),
+        Err(error) => error,
+    };
     // What was computed is shown even where it cannot be written.
-    let published = results.publish(&outcome);
-    let shown = show(&specification, &outcome, &folder, args.json);
-    published.map_err(|error| match journal.kept() {
+    show(&specification, &journal, &folder, args.json)?;
+    Err(match journal.kept() {
         Some(kept) => Failure::Run(format!("{error}; --resume goes on from {}", kept.display())),
         None => error.into(),
-    })?;
-    shown
+    })
 }
 
-/// What was counted, and the journal that keeps it until it is published.
-struct Counted {
-    sums: Sums,
-    journal: Journal,
-}
-
-/// Does the work of a shard with a progress bar, from where the journal ends.
+/// Does the work of a shard with a progress bar, from where the journal ends; until it is
+/// published the journal has it.
 fn count(
     specification: &Specification,
     shard: Shard,
     mut journal: Journal,
     backend: &BackendArgs,
     stop: &AtomicBool,
-) -> Result<Counted, Failure> {
+) -> Result<Journal, Failure> {
     let engine = engine::choose(backend)?;
     let ranges = shard.ranges(specification).map_err(RunError::from)?;
     let mut watcher = Watcher::new(specification, &ranges, &journal);
-    let sums = experiment::run(specification, &ranges, &*engine, &mut journal, stop, &mut watcher);
+    let done = experiment::run(specification, &ranges, &*engine, &mut journal, stop, &mut watcher);
     watcher.bar.finish_and_clear();
-    let sums = sums.map_err(|error| match journal.kept() {
+    done.map_err(|error| match journal.kept() {
         Some(kept) if shard == Shard::WHOLE => {
             Failure::Run(format!("{error}; --resume goes on from {}", kept.display()))
         }
@@ -142,26 +138,20 @@ fn count(
         }
         None => error.into(),
     })?;
-    Ok(Counted { sums, journal })
+    Ok(journal)
 }
 
 /// Prints the tables, for people or as JSON.
 pub fn show(
     specification: &Specification,
-    outcome: &Outcome,
+    counted: &dyn Counted,
     folder: &Path,
     json: bool,
 ) -> Result<(), Failure> {
-    let mut report = Report::new(specification);
-    for (point, progress) in specification.points.iter().zip(&outcome.sums.points) {
-        report.add(point, &progress.sums);
-    }
+    let report = Report::new(specification, counted)?;
     match json {
-        true => output::print_json(&document(specification, outcome)),
-        false => output::print(|out| {
-            report::head(out, specification, outcome, folder)?;
-            report.write(out, &outcome.tables)
-        }),
+        true => output::print_json(&Document { specification, counted, backend: report.backend() }),
+        false => output::print(|out| report.write(out, folder)),
     }?;
     report.refuse_impossible()
 }
@@ -221,25 +211,6 @@ impl Watch for Watcher {
         }
         self.unkept = true;
     }
-}
-
-/// The tables and where they come from, as JSON.
-fn document(specification: &Specification, outcome: &Outcome) -> Json {
-    let table = |table: &experiment::Table| (table.record.name.to_owned(), table.to_json());
-    let mut document = json!({
-        "name": specification.name,
-        "about": specification.about,
-        "kind": specification.kind.name(),
-    });
-    if let Some(Draws { samples, seed }) = specification.draws {
-        document["seed"] = seed.into();
-        document["samples"] = samples.into();
-    }
-    document["backend"] = outcome.backend()["backend"].clone();
-    document["adapter"] = outcome.backend()["adapter"].clone();
-    document["specification_sha256"] = specification.hash().into();
-    document["tables"] = outcome.tables.iter().map(table).collect::<Map<_, _>>().into();
-    document
 }
 
 impl From<SpecificationError> for Failure {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use tertia::experiment::comparison;
+use tertia::experiment::comparison::Scores;
 use tertia::experiment::estimate::{Estimate, odds};
 use tertia::experiment::{self, PointError, Work, sample};
 
@@ -120,10 +120,7 @@ pub fn against(p: Option<f64>) -> String {
 }
 
 /// How many z-scores lie beyond 3, and how many would by chance alone.
-pub fn beyond_three(scores: &[f64]) -> String {
-    let (beyond, chance) = comparison::beyond_three(scores);
-    format!(
-        "z-scores: {}, of which {beyond} beyond 3; chance alone would put {chance:.2} there",
-        scores.len()
-    )
+pub fn beyond_three(scores: Scores) -> String {
+    let (Scores { all, beyond }, chance) = (scores, scores.by_chance());
+    format!("z-scores: {all}, of which {beyond} beyond 3; chance alone would put {chance:.2} there")
 }

@@ -65,10 +65,29 @@ pub fn against_simulation(ours: (u128, u128), theirs: (u128, u128)) -> Option<f6
     })
 }
 
-/// How many of these z-scores lie beyond 3, and how many chance alone would put there.
-pub fn beyond_three(scores: &[f64]) -> (usize, f64) {
-    let beyond = scores.iter().filter(|z| z.abs() > 3.0).count();
-    (beyond, BEYOND_THREE * scores.len() as f64)
+/// How many z-scores there are, and how many of them lie beyond 3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// All.
+    pub all: usize,
+    /// Those beyond 3.
+    pub beyond: usize,
+}
+
+impl Scores {
+    /// How many chance alone would put beyond 3.
+    pub fn by_chance(self) -> f64 {
+        BEYOND_THREE * self.all as f64
+    }
+}
+
+impl Extend<f64> for Scores {
+    fn extend<I: IntoIterator<Item = f64>>(&mut self, scores: I) {
+        for score in scores {
+            self.all += 1;
+            self.beyond += usize::from(score.abs() > 3.0);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -130,8 +149,9 @@ mod tests {
 
     #[test]
     fn how_many_beyond_three() {
-        let (beyond, expected) = beyond_three(&[0.1, -3.5, 3.0, 4.0]);
-        assert_eq!(beyond, 2);
-        assert!(close(expected, 4.0 * 0.0026997960632602));
+        let mut scores = Scores::default();
+        scores.extend([0.1, -3.5, 3.0, 4.0]);
+        assert_eq!(scores, Scores { all: 4, beyond: 2 });
+        assert!(close(scores.by_chance(), 4.0 * 0.0026997960632602));
     }
 }

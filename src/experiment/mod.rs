@@ -7,6 +7,7 @@
 //! is, and [`Results`] writes the tables with their provenance.
 
 pub mod comparison;
+mod counted;
 pub mod deals;
 pub mod estimate;
 pub mod exact_caps;
@@ -31,11 +32,12 @@ mod specification;
 mod spread;
 pub mod throughput;
 
+pub use counted::{Counted, Finished, each_point};
 pub use journal::{Journal, JournalError};
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
 pub use results::{Results, ResultsError};
-pub use run::{Outcome, Sums, Watch, run};
+pub use run::{Watch, run};
 pub use sample::{Progress, RunError, sample};
 pub use shards::Shard;
 pub(crate) use specification::sha256;

@@ -5,6 +5,8 @@ use super::specification::sha256;
 use super::{Column, RecordType, Role, Specification, ValueType};
 use crate::random;
 use crate::simulate::Backend;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::{fs, io};
@@ -60,7 +62,7 @@ pub(super) fn package(name: &str, title: &str, records: &[&RecordType]) -> Json 
     })
 }
 
-/// Where the results come from; `backends` are all that worked on them, in one sitting or
+/// Where the results come from, but for the experiment; `backends` are all that worked on them, in one sitting or
 /// several, the last one last.
 pub(super) fn meta(specification: &Specification, backends: &[Json]) -> Json {
     let mut meta = build();
@@ -75,9 +77,31 @@ pub(super) fn meta(specification: &Specification, backends: &[Json]) -> Json {
     if let Some(earlier) = earlier.filter(|earlier| !earlier.is_empty()) {
         meta["earlier_backends"] = json!(earlier);
     }
-    meta["specification"] = specification.canonical();
+    meta[SPECIFICATION] = Json::Null;
     meta["specification_sha256"] = specification.hash().into();
     meta
+}
+
+/// The key of the experiment in `meta.json`.
+const SPECIFICATION: &str = "specification";
+
+/// What `meta.json` says, with the experiment in its place, which is written point by point.
+pub(super) struct Meta<'a> {
+    pub(super) meta: Json,
+    pub(super) specification: &'a Specification,
+}
+
+impl Serialize for Meta<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        for (key, value) in self.meta.as_object().into_iter().flatten() {
+            match key == SPECIFICATION {
+                true => map.serialize_entry(key, &self.specification.canonical())?,
+                false => map.serialize_entry(key, value)?,
+            }
+        }
+        map.end()
+    }
 }
 
 /// Which build of this program it is.

@@ -85,6 +85,13 @@ impl RecordType {
     pub fn is_measured(&self) -> bool {
         self.columns.iter().any(|column| column.role == Role::Measured)
     }
+
+    /// The header of its CSV, to which rows are added.
+    pub fn csv<W: io::Write>(&self, to: W) -> io::Result<csv::Writer<W>> {
+        let mut csv = csv::Writer::from_writer(to);
+        csv.write_record(self.columns.iter().map(|column| column.name))?;
+        Ok(csv)
+    }
 }
 
 /// One value of a row.
@@ -176,23 +183,20 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as CSV: the header from its declaration, then its rows.
-    pub fn write_csv(&self, to: impl io::Write) -> io::Result<()> {
-        let mut csv = csv::Writer::from_writer(to);
-        csv.write_record(self.record.columns.iter().map(|column| column.name))?;
+    /// The rows as lines of CSV under the [header](RecordType::csv).
+    pub fn write_rows<W: io::Write>(&self, csv: &mut csv::Writer<W>) -> io::Result<()> {
         for row in &self.rows {
             csv.write_record(row.iter().map(Value::to_string))?;
         }
-        csv.flush()
+        Ok(())
     }
 
     /// The rows as JSON objects, keyed by the names of the columns.
-    pub fn to_json(&self) -> serde_json::Value {
-        let row = |row: &Vec<Value>| {
+    pub fn to_json(&self) -> impl Iterator<Item = serde_json::Value> {
+        self.rows.iter().map(|row| {
             let columns = self.record.columns.iter().map(|column| column.name.to_owned());
             let fields = columns.zip(row.iter().map(Value::to_json));
             serde_json::Value::Object(fields.collect())
-        };
-        self.rows.iter().map(row).collect()
+        })
     }
 }

@@ -8,16 +8,21 @@
 //! which is then renamed. An earlier folder of the same experiment is replaced; nothing that
 //! a run did not write is ever removed.
 
-use super::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page};
+use super::journal::{
+    self, Head, JOURNAL, Journal, JournalError, NEW, Owner, PageWriter, Points, Shorter,
+};
 use super::place::Place;
-use super::provenance::{meta, package_of, seal};
+use super::provenance::{Meta, meta, package_of, seal};
 use super::shards::SHARDS;
 use super::specification::sha256;
-use super::{Draws, Outcome, Progress, Setting, Specification, Sums};
+use super::{
+    Counted, Draws, Finished, Progress, RecordType, RunError, Setting, Specification, each_point,
+};
 use crate::random;
+use serde::Serialize;
 use serde_json::Value as Json;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 const META: &str = "meta.json";
@@ -196,57 +201,67 @@ impl<'a> Results<'a> {
         Journal::new(self.place.target(), self.folder, self.specification)
     }
 
-    /// The journal that an interrupted run left there.
+    /// The journal that an interrupted run left there, and behind it what results of fewer samples
+    /// were made of.
     pub fn journal(&self) -> Result<Journal, JournalError> {
-        Journal::read(self.place.target(), self.folder, self.specification)
+        let mut journal = Journal::read(self.place.target(), self.folder, self.specification)?;
+        // Where they are damaged the run does itself what the journal has not.
+        if let Ok(Some(shorter)) = self.shorter() {
+            journal.begin_with(shorter);
+        }
+        Ok(journal)
     }
 
     /// A journal that begins with what results of fewer samples there were made of; none if there
     /// are none, or of another build.
     pub fn extended(&self) -> Result<Option<Journal>, ResultsError> {
+        let shorter = self.shorter()?;
+        Ok(shorter.map(|shorter| {
+            let mut journal = self.new_journal();
+            journal.begin_with(shorter);
+            journal
+        }))
+    }
+
+    /// What results there were made of, if they are of fewer samples and otherwise alike.
+    fn shorter(&self) -> Result<Option<Shorter>, ResultsError> {
         let path = self.place.target().join(SUMS);
         if !path.exists() {
             return Ok(None);
         }
-        let page = journal::read(&path, &self.folder.join(SUMS)).map_err(ResultsError::Damaged)?;
-        Ok(self.begun(&page))
-    }
-
-    /// A journal that begins with these sums, if they are of fewer samples and otherwise alike.
-    fn begun(&self, page: &Page) -> Option<Journal> {
-        let (owner, sums) = page.sums()?;
-        let mut shorter = self.specification.clone();
-        let samples = sums.points.first()?.next;
-        let draws = shorter.draws.as_mut().filter(|draws| samples < draws.samples)?;
-        draws.samples = samples;
-        let alike = |(point, progress): (&Vec<Setting>, &Progress)| {
-            let units = shorter.work(point).ok()?.units();
-            (units.is_none() && progress.next == samples).then_some(())
+        let (mut samples, mut alike, mut count) = (None, true, 0);
+        let opened = Points::open(&path, &self.folder.join(SUMS), |progress| {
+            alike &= *samples.get_or_insert(progress.next) == progress.next;
+            count += 1;
+        });
+        let (head, points): (Head, _) = opened.map_err(ResultsError::Damaged)?;
+        let mut specification = self.specification.clone();
+        let (Some(samples), Some(draws)) = (samples, &mut specification.draws) else {
+            return Ok(None);
         };
-        shorter.points.iter().zip(&sums.points).try_for_each(alike)?;
-        if Owner::of(&shorter) != *owner || sums.points.len() != shorter.points.len() {
-            return None;
-        }
-        let mut journal = self.new_journal();
-        journal.begin_with(sums);
-        Some(journal)
+        let fewer = alike && count == specification.points.len() && samples < draws.samples;
+        draws.samples = samples;
+        let ours = fewer && Owner::of(&specification) == head.owner;
+        Ok(ours.then_some(Shorter { samples, backends: head.backends, points }))
     }
 
     /// Writes all files and lets the folder appear; merged results file by file, the one that says
-    /// where they come from last.
-    pub fn publish(mut self, outcome: &Outcome) -> Result<(), ResultsError> {
+    /// where they come from last. They have what was counted from then on.
+    pub fn publish(mut self, counted: &dyn Counted) -> Result<Finished, ResultsError> {
         let failed =
             |reason| ResultsError::Failed { folder: self.folder.display().to_string(), reason };
         // Someone may have put something there since the run began.
         if self.place.target().exists() {
             replaceable(self.place.target(), self.specification, self.beside).map_err(failed)?;
         }
-        let write = |folder: &Path| write_all(folder, self.specification, outcome);
+        let write = |folder: &Path| write_all(folder, self.specification, counted);
         let written = match self.beside {
             Beside::Nothing => self.place.fill(write),
             Beside::Shards => self.place.fill_beside(META, write),
         };
-        written.map_err(|error| failed(error.to_string()))
+        written.map_err(|error| failed(error.to_string()))?;
+        let path = self.place.target().join(SUMS);
+        Ok(Finished::new(path, &self.folder.join(SUMS), counted.backends()))
     }
 }
 
@@ -302,53 +317,99 @@ fn replaceable(place: &Path, specification: &Specification, beside: Beside) -> R
     }
 }
 
-fn write_all(folder: &Path, specification: &Specification, outcome: &Outcome) -> io::Result<()> {
-    let Sums { points, backends } = &outcome.sums;
-    for table in &outcome.tables {
-        table.write_csv(File::create(folder.join(format!("{}.csv", table.record.name)))?)?;
-    }
-    let seconds: Vec<f64> = points.iter().map(|point| point.time.as_secs_f64()).collect();
-    write_timing(&folder.join(TIMING), specification, &seconds)?;
-    let page = Page::new(Owner::of(specification), backends, 0, points);
-    journal::write(&folder.join(SUMS), &folder.join(NEW), &page)?;
+fn write_all(
+    folder: &Path,
+    specification: &Specification,
+    counted: &dyn Counted,
+) -> io::Result<()> {
+    let backends = counted.backends();
+    let csv = |record: &&RecordType| {
+        record.csv(File::create(folder.join(format!("{}.csv", record.name)))?)
+    };
+    let mut csvs = specification.kind.records().iter().map(csv).collect::<io::Result<Vec<_>>>()?;
+    let mut timing = Timing::create(&folder.join(TIMING), specification)?;
+    let new = folder.join(NEW);
+    let owner = Owner::of(specification);
+    let mut sums =
+        PageWriter::create(&new, &Head { owner, backends: backends.to_vec(), first: 0 })?;
+    each_point(specification, counted, |point, progress, tables| {
+        tables.iter().zip(&mut csvs).try_for_each(|(table, csv)| table.write_rows(csv))?;
+        timing.add(point, progress)?;
+        sums.add(progress)?;
+        Ok::<(), io::Error>(())
+    })?;
+    csvs.iter_mut().try_for_each(csv::Writer::flush)?;
+    timing.csv.flush()?;
+    sums.finish(&folder.join(SUMS))?;
     write_json(&folder.join(PACKAGE), &package_of(specification))?;
     let mut meta = meta(specification, backends);
     seal(&mut meta, folder)?;
-    write_json(&folder.join(META), &meta)
+    write_json(&folder.join(META), &Meta { meta, specification })
 }
 
 /// How long each point took and how many samples, where it drew any, it did a second.
-fn write_timing(path: &Path, specification: &Specification, seconds: &[f64]) -> io::Result<()> {
-    let mut csv = csv::Writer::from_path(path)?;
-    let parameters = specification.kind.parameters().iter().map(|parameter| parameter.name);
-    let heads: &[_] = match specification.draws {
-        Some(_) => &["samples", "seconds", "samples_per_second"],
-        None => &["seconds"],
-    };
-    csv.write_record(parameters.chain(heads.iter().copied()))?;
-    for (point, seconds) in specification.points.iter().zip(seconds) {
+struct Timing {
+    csv: csv::Writer<File>,
+    draws: Option<Draws>,
+}
+
+impl Timing {
+    fn create(path: &Path, specification: &Specification) -> io::Result<Timing> {
+        let mut csv = csv::Writer::from_path(path)?;
+        let parameters = specification.kind.parameters().iter().map(|parameter| parameter.name);
+        let heads: &[_] = match specification.draws {
+            Some(_) => &["samples", "seconds", "samples_per_second"],
+            None => &["seconds"],
+        };
+        csv.write_record(parameters.chain(heads.iter().copied()))?;
+        Ok(Timing { csv, draws: specification.draws })
+    }
+
+    fn add(&mut self, point: &[Setting], progress: &Progress) -> io::Result<()> {
+        let seconds = progress.time.as_secs_f64();
         let time = format!("{seconds:.6}");
-        let times = match &specification.draws {
+        let times = match self.draws {
             Some(Draws { samples, .. }) => {
-                let rate = *samples as f64 / seconds.max(1e-9);
+                let rate = samples as f64 / seconds.max(1e-9);
                 vec![samples.to_string(), time, format!("{rate:.0}")]
             }
             None => vec![time],
         };
-        csv.write_record(point.iter().map(Setting::to_string).chain(times))?;
+        Ok(self.csv.write_record(point.iter().map(Setting::to_string).chain(times))?)
     }
-    csv.flush()
 }
 
-fn write_json(path: &Path, value: &Json) -> io::Result<()> {
-    std::fs::write(path, format!("{value:#}\n"))
+/// A point that cannot be read cannot be written either.
+impl From<RunError> for io::Error {
+    fn from(error: RunError) -> io::Error {
+        io::Error::other(error)
+    }
+}
+
+fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    serde_json::to_writer_pretty(&mut file, value)?;
+    file.write_all(b"\n")?;
+    file.flush()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::experiment::coins::COINS;
-    use crate::experiment::{Choice, Table};
+    use crate::experiment::{Choice, Shard, Watch, run};
+    use crate::simulate::{Cpu, Kernel};
+    use std::sync::atomic::AtomicBool;
+
+    struct Deaf;
+
+    impl Watch for Deaf {
+        fn units(&mut self, _: u64) {}
+
+        fn unkept(&mut self, error: &io::Error) {
+            panic!("{error}");
+        }
+    }
 
     /// Results that someone takes the place of while the run is at work.
     #[test]
@@ -356,17 +417,20 @@ mod tests {
         let text = "name = 'a'\nkind = 'coins'\nsamples = 1\ncards = 3";
         let specification =
             Specification::parse(text, Path::new("x"), &[&COINS], &Choice::default()).unwrap();
-        let tables = specification.kind.records().iter().map(|record| Table::new(record));
-        let outcome = Outcome { tables: tables.collect(), sums: Sums::default() };
+        let ranges = Shard::WHOLE.ranges(&specification).unwrap();
+        let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("o");
         for (file, fine) in [(None, true), (None, true), (Some("notes"), false)] {
             let results = Results::prepare(&target, &specification).unwrap();
+            let mut journal = results.new_journal();
+            let stop = AtomicBool::new(false);
+            run(&specification, &ranges, &engine, &mut journal, &stop, &mut Deaf).unwrap();
             if let Some(file) = file {
                 std::fs::write(target.join(file), "mine").unwrap();
             }
-            let published = results.publish(&outcome);
-            assert_eq!(published.is_ok(), fine, "{published:?}");
+            let published = results.publish(&journal).map(|finished| finished.points().count());
+            assert_eq!(published.ok(), fine.then_some(1));
             assert!(file.is_none_or(|file| target.join(file).exists()));
             assert!(target.join("throws.csv").exists());
             assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

@@ -1,46 +1,10 @@
-//! Runs the points of an experiment, one after another, and makes tables of what was counted.
+//! Runs the points of an experiment, one after another.
 
-use super::{Journal, Progress, RunError, Specification, Table, provenance};
+use super::{Journal, RunError, Specification, provenance};
 use crate::exact::Engine;
-use serde_json::Value as Json;
 use std::io;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-
-/// What was counted at the points of an experiment.
-#[derive(Clone, Debug, Default)]
-pub struct Sums {
-    /// The integers of each point, and how long it took.
-    pub points: Vec<Progress>,
-    /// The backends that worked on it, as provenance records them; the last one worked last.
-    pub(super) backends: Vec<Json>,
-}
-
-/// What came out of an experiment.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// One table a record type of the kind, in their order.
-    pub tables: Vec<Table>,
-    /// What they are made of.
-    pub sums: Sums,
-}
-
-impl Outcome {
-    /// The tables for what was counted at all points.
-    pub fn new(specification: &Specification, sums: Sums) -> Result<Outcome, RunError> {
-        let records = specification.kind.records().iter();
-        let mut tables: Vec<_> = records.map(|record| Table::new(record)).collect();
-        for (point, progress) in specification.points.iter().zip(&sums.points) {
-            specification.work(point)?.rows(&progress.sums, &mut tables)?;
-        }
-        Ok(Outcome { tables, sums })
-    }
-
-    /// The backend that worked last, as provenance records it.
-    pub fn backend(&self) -> &Json {
-        self.sums.backends.last().unwrap_or(&Json::Null)
-    }
-}
 
 /// Who watches a run.
 pub trait Watch {
@@ -52,7 +16,7 @@ pub trait Watch {
 }
 
 /// Does these units of each point of an experiment until `stop` is set, from where the journal
-/// ends.
+/// ends; then it has [what was counted](super::Counted).
 pub fn run(
     specification: &Specification,
     ranges: &[Range<u64>],
@@ -60,12 +24,11 @@ pub fn run(
     journal: &mut Journal,
     stop: &AtomicBool,
     watch: &mut dyn Watch,
-) -> Result<Sums, RunError> {
+) -> Result<(), RunError> {
     journal.goes_on(provenance::backend(&engine.backend()));
-    let mut points = Vec::new();
-    for (point, range) in specification.points.iter().zip(ranges) {
+    for (point, range) in specification.points.iter().zip(ranges).skip(journal.finished()) {
         let work = specification.work(point)?;
-        let mut progress = journal.next_point();
+        let mut progress = journal.next_point()?;
         progress.next = progress.next.max(range.start);
         let done = progress.go_on(&*work, engine, range.end, stop, |progress, more| {
             watch.units(more);
@@ -75,12 +38,11 @@ pub fn run(
             tell(journal.close(Some(&progress)), watch);
             return Err(error);
         }
-        journal.end_point(progress.clone());
-        points.push(progress);
+        tell(journal.end_point(&progress), watch);
     }
     // From now on until they are published, only the journal holds the results.
     tell(journal.close(None), watch);
-    Ok(Sums { points, backends: journal.backends().to_vec() })
+    Ok(())
 }
 
 fn tell(written: io::Result<()>, watch: &mut dyn Watch) {

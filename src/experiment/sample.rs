@@ -24,6 +24,9 @@ pub enum RunError {
     /// What was counted cannot be.
     #[error(transparent)]
     Sums(#[from] WrongSums),
+    /// What was counted cannot be read: which file, where, and what is wrong.
+    #[error("{0}")]
+    Unreadable(String),
 }
 
 /// How far the work of a point is.
@@ -56,8 +59,10 @@ impl Progress {
             let stride = work.stride(engine).max(1);
             let until = end.min(self.next.saturating_add(stride)).max(self.next);
             let tally = work.tally(engine, self.next..until)?;
-            self.sums.resize(tally.len(), 0);
-            self.sums.iter_mut().zip(&tally).for_each(|(sum, more)| *sum += more);
+            match self.sums.is_empty() {
+                true => self.sums = tally,
+                false => self.sums.iter_mut().zip(&tally).for_each(|(sum, more)| *sum += more),
+            }
             let more = until - self.next;
             self.next = until;
             self.time += begin.elapsed();

@@ -168,12 +168,16 @@ fn a_journal_that_does_not_fit_is_refused() {
     let current = journal.join("current.json");
     let text = fs::read_to_string(&current).expect("a file");
     let half = &text[..text.find("\"sums\"").expect("sums") + 3];
-    let behind = format!("1:{}: damaged: EOF while parsing a string", half.len());
+    let cut = half.lines().last().map_or(0, str::len);
+    let behind = format!("2:{cut}: damaged: EOF while parsing a string");
     for (damaged, fault) in [
         (half, &*behind),
         ("", "1:1: damaged: EOF while parsing a value"),
-        (text.trim_end(), "2:1: damaged: expected the checksum of line 1"),
-        (&text.replace("\"next\":", "\"next\":1"), "2:1: damaged: expected the checksum of line 1"),
+        (text.trim_end(), "3:1: damaged: expected the checksum of the lines before"),
+        (
+            &text.replace("\"next\":", "\"next\":1"),
+            "3:1: damaged: expected the checksum of the lines before",
+        ),
     ] {
         fs::write(&current, damaged).expect("a file");
         let line = format!("o/journal/current.json:{fault}; without o/journal the run begins anew");

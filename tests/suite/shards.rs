@@ -214,10 +214,10 @@ fn a_shard_that_was_cut_or_edited_is_refused() {
     refusal(
         |shards| {
             let text = fs::read_to_string(path(shards)).expect("text");
-            fs::write(path(shards), text.replacen("\"sums\":[\"", "\"sums\":[\"1", 1))
+            fs::write(path(shards), text.replacen("\"sums\":\"", "\"sums\":\"1", 1))
                 .expect("a file");
         },
-        "o/shards/1-of-3.json:2:1: damaged: expected the checksum of line 1",
+        "o/shards/1-of-3.json:10:1: damaged: expected the checksum of the lines before",
     );
     refusal(
         |shards| fs::write(path(shards), "").expect("a file"),
@@ -358,9 +358,9 @@ fn a_finished_run_goes_on_to_more_samples() {
     assert_eq!(files(&at.join("o")), before, "nothing is lost");
     let sums = at.join("o/sums.json");
     let text = fs::read_to_string(&sums).expect("text");
-    let more = text.replacen("\"sums\":[\"", "\"sums\":[\"1", 1);
+    let more = text.replacen("\"sums\":\"", "\"sums\":\"1", 1);
     for (edited, fault) in [
-        (&*more, "2:1: damaged: expected the checksum of line 1"),
+        (&*more, "10:1: damaged: expected the checksum of the lines before"),
         (&text[..9], "1:9: damaged: EOF while parsing a value"),
     ] {
         fs::write(&sums, edited).expect("a file");
@@ -368,6 +368,47 @@ fn a_finished_run_goes_on_to_more_samples() {
         refused(at, &["run", "x.toml", "--set", "samples=30_000", "--out", "o", "--resume"], &line);
         assert_eq!(fs::read_to_string(&sums).expect("text"), edited, "nothing is lost");
     }
+}
+
+/// So that it does again neither what the finished run did nor what it did itself.
+#[test]
+fn a_longer_run_that_is_killed_goes_on_from_both() {
+    let folder = folder(LONG);
+    let at = folder.path();
+    done(at, &["run", "x.toml", "--out", "o"]);
+    let more = ["run", "x.toml", "--set", "samples=200_000_000", "--resume", "--out", "o"];
+    let mut run = command(&[&more[..], &["--threads", "1"]].concat());
+    let run = run.current_dir(at).stdin(Stdio::null()).stderr(Stdio::null());
+    let mut run = run.stdout(Stdio::null()).spawn().expect("the command starts");
+    let journal = at.join("o/journal/current.json");
+    while !journal.exists() && run.try_wait().expect("a run").is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    run.kill().expect("a run");
+    run.wait().expect("it ends");
+    let output = tertia(at, &more);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    // The first point has more than the finished run, the second one what that had.
+    if let Some(line) = errors.strip_prefix("tertia: o/journal: ") {
+        let done = line.split(' ').next().unwrap_or_default().replace(',', "");
+        assert!(done.parse::<u64>().is_ok_and(|done| done > 120_000_000), "{line}");
+    }
+    done(at, &["run", "x.toml", "--set", "samples=200_000_000", "--out", "p"]);
+    assert_eq!(science(&at.join("o")), science(&at.join("p")));
+}
+
+/// Games from large tables have a million integers, more than are added up at a time.
+#[test]
+fn shards_of_many_integers_are_merged_part_by_part() {
+    let folder = folder(
+        "name = 'g'\nkind = 'games'\nsamples = 3\n[sweep]\nstart = [41, 42]\nstep = [39, 40]\n",
+    );
+    let at = folder.path();
+    let whole = whole(at);
+    shards(at, "o", 3, 0..3);
+    done(at, &["merge", "o"]);
+    assert_eq!(science(&at.join("o")), whole);
 }
 
 /// A file system of 128 kB, where one may be mounted; gone when dropped.

@@ -6,6 +6,7 @@ use crate::cli::words::counted;
 use std::io::{self, Write};
 use tertia::cards::set_bound;
 use tertia::exact;
+use tertia::experiment::comparison::Scores;
 use tertia::experiment::estimate;
 use tertia::experiment::games::{
     Counts, TableKind, WHOLE_GROUPS, group_name, published_cards_left, published_without_set,
@@ -33,7 +34,7 @@ pub enum Extent {
 pub fn report(out: &mut dyn Write, counts: &Counts, from: &str, extent: Extent) -> io::Result<()> {
     let job = counts.job;
     let whole = extent == Extent::Whole;
-    let mut scores = Vec::new();
+    let mut scores = Scores::default();
     writeln!(
         out,
         "Whole games of {} cards ({}), {} on the table, {} more when there is no Set:\n\
@@ -57,9 +58,9 @@ pub fn report(out: &mut dyn Write, counts: &Counts, from: &str, extent: Extent) 
         cards_left(out, counts, &mut scores)?;
     }
     outcomes(out, counts)?;
-    match scores.is_empty() {
-        true => Ok(()),
-        false => writeln!(out, "\n{}", sampling::beyond_three(&scores)),
+    match scores.all {
+        0 => Ok(()),
+        _ => writeln!(out, "\n{}", sampling::beyond_three(scores)),
     }
 }
 
@@ -92,7 +93,7 @@ fn by_deck(
     out: &mut dyn Write,
     counts: &Counts,
     sizes: &[u32],
-    scores: &mut Vec<f64>,
+    scores: &mut Scores,
 ) -> io::Result<()> {
     let beside = published::applies(counts.job);
     let (decks, rounds) = shown_decks(counts, if sizes.len() > 1 { 1 } else { FIRST_ROUNDS });
@@ -265,7 +266,7 @@ fn outcomes(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
     writeln!(out, "  {perfect} end with no card left.")
 }
 
-fn cards_left(out: &mut dyn Write, counts: &Counts, scores: &mut Vec<f64>) -> io::Result<()> {
+fn cards_left(out: &mut dyn Write, counts: &Counts, scores: &mut Scores) -> io::Result<()> {
     let beside = published::applies(counts.job);
     let rows = seen(counts.cards_left).map(|(cards, games)| {
         let share = estimate::proportion(games, counts.games());

@@ -4,10 +4,16 @@ use crate::cli::sampling::{beyond_three, interval};
 use crate::cli::sheet::{Sheet, grouped, rounded, score};
 use std::io::{self, Write};
 use tertia::exact::number;
+use tertia::experiment::comparison::Scores;
 use tertia::experiment::many_rounds::{Bin, Quantity, Summary};
 
-/// Writes the report.
-pub fn report(out: &mut dyn Write, points: &[Summary]) -> io::Result<()> {
+/// Writes the report: the lines of the points, and of a single one the laws.
+pub fn report(
+    out: &mut dyn Write,
+    rows: Vec<Vec<String>>,
+    single: Option<&Summary>,
+    scores: Scores,
+) -> io::Result<()> {
     let heads = [
         "attributes",
         "cards",
@@ -22,20 +28,19 @@ pub fn report(out: &mut dyn Write, points: &[Summary]) -> io::Result<()> {
     ];
     let heading =
         "Sets, most disjoint Sets (Max), fewest that meet every Set (Min), and value of the game";
-    let rows = points.iter().map(line).collect();
     write!(
         out,
         "{}",
         Sheet { heading: heading.into(), heads: heads.map(Into::into).into(), rows }
     )?;
-    if let [point] = points {
+    if let Some(point) = single {
         write!(out, "\n{}", laws(point))?;
     }
-    let scores: Vec<f64> = points.iter().flat_map(scores).collect();
-    writeln!(out, "\n{}", beyond_three(&scores))
+    writeln!(out, "\n{}", beyond_three(scores))
 }
 
-fn line(point: &Summary) -> Vec<String> {
+/// The line of a point.
+pub fn line(point: &Summary) -> Vec<String> {
     let mean = |quantity| rounded(point.mean(quantity).estimate.map(|mean| mean.value));
     let sets = point.mean(Quantity::Sets);
     vec![
@@ -78,7 +83,7 @@ fn laws(point: &Summary) -> Sheet {
 }
 
 /// All z-scores of a point, each once.
-fn scores(point: &Summary) -> Vec<f64> {
+pub fn scores(point: &Summary) -> Vec<f64> {
     let mean = point.mean(Quantity::Sets).against_exact.z;
     mean.into_iter()
         .chain(point.bins(Quantity::Sets).filter_map(|bin| bin.against_exact.z))

@@ -20,8 +20,8 @@ pub fn run(
         tell(&format!("{}: shard {shard} is done; nothing to do", folder.display()));
         return Ok(());
     }
-    let counted = super::count(specification, shard, place.journal()?, backend, stop)?;
-    place.publish(&counted.sums)?;
+    let journal = super::count(specification, shard, place.journal()?, backend, stop)?;
+    place.publish(&journal)?;
     tell(&format!("{}: shard {shard} is done", folder.display()));
     Ok(())
 }

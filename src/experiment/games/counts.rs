@@ -43,7 +43,7 @@ pub struct TableKind {
 /// Tables by number of Sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// Tables with 0, 1, 2, ... Sets.
+    /// Tables with 0, 1, 2, ... Sets, up to the most that were seen.
     pub histogram: Vec<u128>,
 }
 
@@ -69,6 +69,9 @@ impl Seen {
     }
 
     fn add(&mut self, cells: &[u128]) {
+        // Most cells of large tables are empty.
+        let seen = cells.iter().rposition(|&tables| tables > 0).map_or(0, |most| most + 1);
+        let cells = &cells[..seen];
         self.histogram.resize(self.histogram.len().max(cells.len()), 0);
         self.histogram.iter_mut().zip(cells).for_each(|(sum, more)| *sum += more);
     }

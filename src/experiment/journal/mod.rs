@@ -1,20 +1,21 @@
 //! The journal of a run: how far it is, kept so that a killed run can be gone on with.
 //!
-//! Every second or so the run writes down what is new: the points finished since then as a
-//! file `points-FIRST.json` that never changes, and how far the next point is as
-//! `current.json`, which replaces the one before. A file is written to a temporary name and
+//! Every second or so, or sooner where there is much, the run writes down what is new: the points
+//! finished since then as a file `points-FIRST.json` that never changes, and how far the next point
+//! is as `current.json`, which replaces the one before. A file is written to a temporary name and
 //! renamed, so that it is there whole or not at all, whenever the run is killed; a checksum tells
-//! of what something else cut or changed.
+//! of what something else cut or changed. What is written is no longer in memory: results are made
+//! from the files, point after point, so that a run needs the same memory for any number of points.
 //!
 //! A journal belongs to one specification and one build of this program, whose commit the
 //! results name.
 
 mod page;
 
-use super::{Progress, Specification, Sums};
-pub(super) use page::{NEW, Owner, Page, read, write};
+use super::{Counted, Progress, RunError, Specification};
+use page::line;
+pub(super) use page::{Head, NEW, Owner, PageWriter, Points};
 use serde_json::Value as Json;
-use std::collections::VecDeque;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -32,6 +33,9 @@ const INTERVAL: Duration = Duration::from_secs(1);
 
 /// How many times the time that an entry took is waited before the next.
 const PATIENCE: u32 = 20;
+
+/// How many bytes of finished points are an entry at once.
+const ROOM: usize = 1 << 20;
 
 /// Why a journal cannot be gone on with.
 #[derive(Debug, thiserror::Error)]
@@ -62,20 +66,30 @@ pub struct Journal {
     owner: Owner,
     /// The backends that worked on what it holds, as provenance records them.
     backends: Vec<Json>,
-    /// What earlier sittings did, from the first point that was not asked for yet.
-    earlier: VecDeque<Progress>,
+    /// How far an earlier sitting came with the first point that is not finished.
+    current: Option<Progress>,
+    /// What a finished run of fewer samples counted of the points that are not finished.
+    shorter: Option<Shorter>,
     /// How many points the files hold to their end.
     written: usize,
-    /// How many points are done to their end in this sitting or were before.
-    done: usize,
-    /// Those of them that no file holds.
-    fresh: Vec<Progress>,
+    /// The lines of those finished since, and how many these are.
+    fresh: String,
+    fresh_points: usize,
+    /// How many bytes of them are an entry at once.
+    room: usize,
     /// How long the run goes on between two entries, and how many times as long as an entry
     /// takes.
     interval: Duration,
     patience: u32,
     next_entry: Instant,
     kept: bool,
+}
+
+/// A finished run of fewer samples.
+pub(super) struct Shorter {
+    pub(super) samples: u64,
+    pub(super) backends: Vec<Json>,
+    pub(super) points: Points,
 }
 
 impl Journal {
@@ -87,10 +101,12 @@ impl Journal {
             name: name.join(JOURNAL),
             owner: Owner::of(specification),
             backends: Vec::new(),
-            earlier: VecDeque::new(),
+            current: None,
+            shorter: None,
             written: 0,
-            done: 0,
-            fresh: Vec::new(),
+            fresh: String::new(),
+            fresh_points: 0,
+            room: ROOM,
             interval: INTERVAL,
             patience: PATIENCE,
             next_entry: begin + INTERVAL,
@@ -109,54 +125,72 @@ impl Journal {
         let damaged = |what| JournalError::Damaged { folder: folder.clone(), what };
         for file in pages(&journal.folder) {
             let name = journal.name.join(&file);
-            let page: Page = read(&journal.folder.join(&file), &name).map_err(damaged)?;
-            if let Some(whose) = journal.owner.other(&page.owner) {
+            let (mut points, mut last) = (0, None);
+            let (head, _) = Points::open(&journal.folder.join(&file), &name, |point| {
+                points += 1;
+                last = Some(point);
+            })
+            .map_err(damaged)?;
+            let Head { owner, first, backends } = head;
+            if let Some(whose) = journal.owner.other(&owner) {
                 return Err(JournalError::Other { folder, whose });
             }
-            let added = journal.add(page, file == CURRENT, specification.points.len());
+            let current = (file == CURRENT).then_some(last).flatten();
+            let added = journal.add(first, points, current, specification.points.len());
             added.map_err(|what| damaged(format!("{}: {what}", name.display())))?;
+            journal.backends = backends;
         }
         journal.kept = true;
         Ok(journal)
     }
 
-    fn add(&mut self, page: Page, current: bool, points: usize) -> Result<(), String> {
-        if current && page.first < self.written {
+    /// Takes note of a file with so many points, or of the one about the current point.
+    fn add(
+        &mut self,
+        first: usize,
+        points: usize,
+        current: Option<Progress>,
+        all: usize,
+    ) -> Result<(), String> {
+        if current.is_some() && first < self.written {
             // The run was killed between a point's last entry and the first of the next.
             return Ok(());
         }
-        if page.first != self.written {
+        if first != self.written {
             return Err(format!(
-                "it is about point {}, but the points before end at {}",
-                page.first, self.written
+                "it is about point {first}, but the points before end at {}",
+                self.written
             ));
         }
-        if page.points.len() > points - self.written {
-            return Err(format!("it goes on beyond the last of {points} points"));
+        if points > all - self.written {
+            return Err(format!("it goes on beyond the last of {all} points"));
         }
-        for entry in page.points {
-            self.earlier.push_back(entry.progress().ok_or("a sum is no integer")?);
-            self.written += usize::from(!current);
+        match current {
+            Some(_) => self.current = current,
+            None => self.written += points,
         }
-        self.backends = page.backends;
         Ok(())
     }
 
     /// How many of these units of each point the journal holds.
     pub fn units(&self, ranges: &[Range<u64>]) -> u64 {
-        let done = self.earlier.iter().zip(ranges);
-        let done = done.map(|(progress, range)| progress.next.saturating_sub(range.start));
-        done.fold(0, u64::saturating_add)
+        let (finished, others) = ranges.split_at(self.finished().min(ranges.len()));
+        let finished = finished.iter().map(|range| range.end - range.start);
+        let shorter = self.shorter.as_ref().map_or(0, |shorter| shorter.samples);
+        let current = self.current.as_ref().map(|progress| progress.next);
+        let others = others.iter().zip(current.into_iter().chain(std::iter::repeat(shorter)));
+        let others = others.map(|(range, next)| next.saturating_sub(range.start));
+        finished.chain(others).fold(0, u64::saturating_add)
+    }
+
+    /// How many points are done to their end.
+    pub(super) fn finished(&self) -> usize {
+        self.written + self.fresh_points
     }
 
     /// Where what was kept stands; none where nothing was.
     pub fn kept(&self) -> Option<&Path> {
         self.kept.then_some(self.name.as_path())
-    }
-
-    /// The backends that worked on what it holds, as provenance records them.
-    pub(super) fn backends(&self) -> &[Json] {
-        &self.backends
     }
 
     /// Notes that this backend goes on: it is the last one from now on.
@@ -165,23 +199,36 @@ impl Journal {
         self.backends.push(backend);
     }
 
-    /// Takes what a shorter run of the same points counted for the beginning of this one.
-    pub(super) fn begin_with(&mut self, sums: Sums) {
-        self.earlier = sums.points.into();
-        self.backends = sums.backends;
+    /// Takes what a finished run of fewer samples counted for the beginning of the points that are
+    /// not finished.
+    pub(super) fn begin_with(&mut self, mut shorter: Shorter) {
+        // The last one works last.
+        let ours = std::mem::take(&mut self.backends);
+        let others = shorter.backends.drain(..).filter(|other| !ours.contains(other));
+        self.backends = others.chain(ours.iter().cloned()).collect();
+        for _ in 0..self.finished() {
+            shorter.points.next();
+        }
+        self.shorter = Some(shorter);
     }
 
     /// How far earlier sittings came with the next point.
-    pub(super) fn next_point(&mut self) -> Progress {
-        self.earlier.pop_front().unwrap_or_default()
+    pub(super) fn next_point(&mut self) -> Result<Progress, RunError> {
+        let shorter = self.shorter.as_mut().and_then(|shorter| shorter.points.next());
+        let shorter = shorter.transpose().map_err(RunError::Unreadable)?;
+        Ok(self.current.take().or(shorter).unwrap_or_default())
     }
 
     /// Takes a point that is done to its end.
-    pub(super) fn end_point(&mut self, progress: Progress) {
-        if self.done >= self.written {
-            self.fresh.push(progress);
+    pub(super) fn end_point(&mut self, progress: &Progress) -> io::Result<()> {
+        self.fresh += &line(progress);
+        self.fresh_points += 1;
+        if self.fresh.len() < self.room {
+            return Ok(());
         }
-        self.done += 1;
+        // Where nothing can be written, all stays in memory.
+        self.room *= 2;
+        self.enter(None)
     }
 
     /// Makes an entry, unless the last one was just made.
@@ -195,7 +242,7 @@ impl Journal {
     /// Makes the last entry of a sitting: amid a point if anything is done, at the end of all if
     /// there are entries before it.
     pub(super) fn close(&mut self, current: Option<&Progress>) -> io::Result<()> {
-        let done = |current: &Progress| self.done > 0 || current.next > 0;
+        let done = |current: &Progress| self.finished() > 0 || current.next > 0;
         match self.kept || current.is_some_and(done) {
             true => self.enter(current),
             false => Ok(()),
@@ -212,22 +259,51 @@ impl Journal {
 
     fn enter_at_once(&mut self, current: Option<&Progress>) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        if !self.fresh.is_empty() {
+        if self.fresh_points > 0 {
             let name = format!("{FINISHED}{:05}.json", self.written);
             self.write(&name, self.written, &self.fresh)?;
-            self.written += self.fresh.len();
+            self.written = self.finished();
+            (self.fresh_points, self.room) = (0, ROOM);
             self.fresh.clear();
         }
         if let Some(current) = current {
-            self.write(CURRENT, self.done, std::slice::from_ref(current))?;
+            self.write(CURRENT, self.written, &line(current))?;
         }
         self.kept = true;
         Ok(())
     }
 
-    fn write(&self, name: &str, first: usize, points: &[Progress]) -> io::Result<()> {
-        let page = Page::new(self.owner.clone(), &self.backends, first, points);
-        write(&self.folder.join(name), &self.folder.join(NEW), &page)
+    fn write(&self, name: &str, first: usize, lines: &str) -> io::Result<()> {
+        let head = Head { owner: self.owner.clone(), backends: self.backends.clone(), first };
+        let new = self.folder.join(NEW);
+        let mut page = PageWriter::create(&new, &head)?;
+        page.add_lines(lines)?;
+        page.finish(&self.folder.join(name))
+    }
+}
+
+/// The points that are done to their end.
+impl Counted for Journal {
+    fn points(&self) -> Box<dyn Iterator<Item = Result<Progress, RunError>> + '_> {
+        let mut files = if self.written > 0 { pages(&self.folder) } else { Vec::new() };
+        files.retain(|file| file != CURRENT);
+        let written = files.into_iter().flat_map(|file| {
+            let points = Points::all(&self.folder.join(&file), &self.name.join(&file));
+            let (points, error) = match points {
+                Ok(points) => (Some(points), None),
+                Err(error) => (None, Some(Err(error))),
+            };
+            points.into_iter().flatten().chain(error)
+        });
+        let fresh = self.fresh.lines().map(|line| {
+            page::point(line.as_bytes())
+                .map_err(|error| format!("{}: {error}", self.name.display()))
+        });
+        Box::new(written.chain(fresh).map(|point| point.map_err(RunError::Unreadable)))
+    }
+
+    fn backends(&self) -> &[Json] {
+        &self.backends
     }
 }
 
@@ -240,7 +316,7 @@ pub(super) fn is_in(results: &Path) -> bool {
 pub(super) fn owner(folder: &Path) -> Option<Owner> {
     let journal = folder.join(JOURNAL);
     let path = journal.join(pages(&journal).first()?);
-    read(&path, &path).ok().map(|page: Page| page.owner)
+    Points::open(&path, &path, |_| ()).ok().map(|(head, _): (Head, _)| head.owner)
 }
 
 /// A name in a journal that no journal has, if there is one.

@@ -2,8 +2,8 @@ use super::*;
 use crate::exact::Engine;
 use crate::experiment::specification::sha256;
 use crate::experiment::{
-    Choice, Column, Kind, Outcome, Parameter, ParameterType, PointError, RecordType, Results,
-    RunError, Setting, Shard, Table, Value, Watch, Work, WrongSums, run,
+    Choice, Column, Kind, Parameter, ParameterType, PointError, RecordType, Results, Setting,
+    Shard, Table, Value, Watch, Work, WrongSums, each_point, run,
 };
 use crate::simulate::{Cpu, EngineError, Kernel};
 use std::collections::BTreeMap;
@@ -140,7 +140,7 @@ fn lazy(journal: Journal) -> Journal {
 /// What a run in the folder did: its outcome, how many units, the journal at every moment, and
 /// how often that could not be written.
 struct Run {
-    outcome: Result<Outcome, RunError>,
+    outcome: Result<Rows, RunError>,
     units: u64,
     copies: Vec<Pages>,
     unkept: usize,
@@ -167,20 +167,33 @@ fn go_with(folder: &Path, stop_after: u64, pace: fn(Journal) -> Journal) -> Run 
     let mut watcher =
         Watcher { journal: journal_folder, copies, units: 0, stop: &stop, stop_after, unkept: 0 };
     let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
-    let sums = run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher);
-    let outcome = sums.and_then(|sums| Outcome::new(&specification, sums));
+    let done = run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher);
+    let outcome = done.and_then(|()| rows(&specification, &journal));
     let Watcher { units, mut copies, unkept, .. } = watcher;
     assert!(outcome.is_err() || units == left, "{units} of {left}: every unit once");
-    if let Ok(outcome) = &outcome {
+    if let Ok(before) = &outcome {
         copies.push(copy(&folder.join(JOURNAL)));
-        results.publish(outcome).unwrap();
+        let finished = results.publish(&journal).unwrap();
         assert!(!folder.join(JOURNAL).exists());
+        assert_eq!(rows(&specification, &finished).as_ref(), Ok(before));
     }
     Run { outcome, units, copies, unkept }
 }
 
+type Rows = Vec<Vec<Value>>;
+
+/// The rows for what was counted.
+fn rows(specification: &Specification, counted: &dyn Counted) -> Result<Rows, RunError> {
+    let mut rows = Vec::new();
+    each_point(specification, counted, |_, _, tables| {
+        rows.extend_from_slice(&tables[0].rows);
+        Ok::<(), RunError>(())
+    })?;
+    Ok(rows)
+}
+
 /// The integers of points of these lengths.
-fn expected() -> Vec<Vec<Value>> {
+fn expected() -> Rows {
     let sum = |length: u128, power| (0..length).map(|unit| unit.pow(power)).sum::<u128>();
     let row = |length| vec![length, sum(length, 1), sum(length, 2) << 80];
     let rows = [0, 5, 21, 1, 33, 2].map(row);
@@ -206,14 +219,14 @@ fn with_halves(copies: Vec<Pages>) -> Vec<Pages> {
 #[test]
 fn a_run_killed_at_any_moment_goes_on() {
     let first = go(tempfile::tempdir().unwrap().path(), u64::MAX);
-    assert_eq!(first.outcome.unwrap().tables[0].rows, expected());
+    assert_eq!(first.outcome.unwrap(), expected());
     assert_eq!((first.units, first.unkept), (ALL, 0));
     // One after each stride, and the last.
     assert!(first.copies.len() == 13, "{}", first.copies.len());
     let mut before = ALL + 1;
     for copy in with_halves(first.copies) {
         let again = go(folder(&copy).path(), u64::MAX);
-        assert_eq!(again.outcome.unwrap().tables[0].rows, expected());
+        assert_eq!(again.outcome.unwrap(), expected());
         assert!(again.units <= before);
         before = again.units;
     }
@@ -233,7 +246,7 @@ fn a_run_interrupted_at_any_moment_goes_on_from_there() {
             done += part.units;
             part.outcome.map_err(|error| assert_eq!(error, RunError::Interrupted)).ok()
         });
-        assert_eq!(end.unwrap().tables[0].rows, expected());
+        assert_eq!(end.unwrap(), expected());
         assert_eq!(done, ALL);
     }
 }
@@ -294,9 +307,9 @@ fn a_journal_belongs_to_one_experiment_and_one_build() {
     let other = "o/journal: the journal of another experiment, or of other samples, seed or points";
     assert_eq!(refusal(&pages, "[0, 5, 21, 1, 34, 2]"), other);
     let build = |(name, text): (&String, &String)| {
-        let (json, _) = text.trim_end().rsplit_once('\n').unwrap();
-        let json = json.replace("\"version\":\"", "\"version\":\"9");
-        (name.clone(), format!("{json}\n{}\n", sha256(json.as_bytes())))
+        let (lines, _) = text.trim_end().rsplit_once('\n').unwrap();
+        let lines = lines.replace("\"version\":\"", "\"version\":\"9") + "\n";
+        (name.clone(), format!("{lines}{}\n", sha256(lines.as_bytes())))
     };
     let other = "o/journal: the journal of another build of this program";
     assert_eq!(refusal(&pages.iter().map(build).collect(), LENGTHS), other);
@@ -307,8 +320,10 @@ fn a_journal_belongs_to_one_experiment_and_one_build() {
 fn a_page_that_cannot_be_written_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join(CURRENT).join("in the way")).unwrap();
-    let page = Page::new(Owner::of(&specification(LENGTHS)), &[], 0, &[]);
-    let write = |name| write(&folder.path().join(name), &folder.path().join(NEW), &page);
+    let owner = Owner::of(&specification(LENGTHS));
+    let head = Head { owner, backends: Vec::new(), first: 0 };
+    let new = folder.path().join(NEW);
+    let write = |name| PageWriter::create(&new, &head)?.finish(&folder.path().join(name));
     assert!(write(CURRENT).is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert!(write("points-00000.json").is_ok());
@@ -329,8 +344,7 @@ fn a_run_goes_on_without_its_journal() {
         Watcher { journal: folder, copies, units: 0, stop: &stop, stop_after: ALL + 1, unkept: 0 };
     let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
     let whole = Shard::WHOLE.ranges(&specification).unwrap();
-    let sums = run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher).unwrap();
-    let outcome = Outcome::new(&specification, sums).unwrap();
-    assert_eq!(outcome.tables[0].rows, expected());
+    run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher).unwrap();
+    assert_eq!(rows(&specification, &journal), Ok(expected()));
     assert!(watcher.unkept > 10 && journal.kept().is_none());
 }

@@ -5,10 +5,13 @@
 //! and the integers of each point, with a checksum. The file appears whole or not at all.
 
 use super::Shard;
-use crate::experiment::journal::{self, JOURNAL, Journal, JournalError, NEW, Owner, Page, is_in};
+use super::merge::{Done, Merged};
+use crate::experiment::journal::{
+    self, Head, JOURNAL, Journal, JournalError, NEW, Owner, PageWriter, Points, is_in,
+};
 use crate::experiment::place::Place;
 use crate::experiment::results::{Results, ResultsError};
-use crate::experiment::{Kind, Specification, Sums};
+use crate::experiment::{Counted, Kind, Progress, Specification};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -83,8 +86,8 @@ impl<'a> ShardFolder<'a> {
             return Ok(false);
         }
         let fault = |what: String| ShardError::Shards(self.named(&path), what);
-        let (owner, shard, ..) = Filed::read(&path, Path::new(&self.named(&path)))?;
-        match Owner::of(self.specification).other(&owner) {
+        let (filed, shard, _) = Filed::read(&path, Path::new(&self.named(&path)), |_| ())?;
+        match Owner::of(self.specification).other(&filed.head.owner) {
             _ if shard != self.shard => Err(fault(format!("it is shard {shard}"))),
             Some(whose) => Err(fault(format!("a shard of {whose}"))),
             None => Ok(true),
@@ -101,22 +104,29 @@ impl<'a> ShardFolder<'a> {
     }
 
     /// Writes what the shard counted; its journal goes.
-    pub fn publish(self, sums: &Sums) -> Result<(), ShardError> {
+    pub fn publish(self, counted: &dyn Counted) -> Result<(), ShardError> {
         let path = self.file();
-        let filed = Filed {
-            shard: self.shard.to_string(),
-            about: self.specification.about.clone(),
-            specification: self.specification.canonical(),
-            page: Page::new(Owner::of(self.specification), &sums.backends, 0, &sums.points),
-        };
-        let new = self.folder().join(NEW);
-        let written = fs::create_dir_all(self.folder());
-        let written = written.and_then(|()| journal::write(&path, &new, &filed));
+        let written = self.write(&path, counted);
         written.map_err(|error| ShardError::Unwritten(self.named(&path), error))?;
         // A shard that is done is not looked for in a journal.
         let _ = fs::remove_dir_all(self.folder().join(JOURNAL));
         let _ = fs::remove_dir(self.folder());
         Ok(())
+    }
+
+    fn write(&self, path: &Path, counted: &dyn Counted) -> io::Result<()> {
+        let owner = Owner::of(self.specification);
+        let filed = Filed {
+            shard: self.shard.to_string(),
+            about: self.specification.about.clone(),
+            specification: self.specification.canonical(),
+            head: Head { owner, backends: counted.backends().to_vec(), first: 0 },
+        };
+        let new = self.folder().join(NEW);
+        fs::create_dir_all(self.folder())?;
+        let mut page = PageWriter::create(&new, &filed)?;
+        counted.points().try_for_each(|progress| page.add(&progress?))?;
+        page.finish(path)
     }
 
     fn folder(&self) -> PathBuf {
@@ -159,8 +169,8 @@ fn beside_its_like(
         }
     }
     if let Some(path) = done.first() {
-        let (other, ..) = Filed::read(path, &name(path))?;
-        if let Some(whose) = owner.other(&other) {
+        let (other, ..) = Filed::read(path, &name(path), |_| ())?;
+        if let Some(whose) = owner.other(&other.head.owner) {
             return fault(path, format!("a shard of {whose}"));
         }
     }
@@ -178,63 +188,66 @@ fn beside_its_like(
 pub fn merged(
     results: &Path,
     kinds: &[&'static dyn Kind],
-) -> Result<(Specification, Sums), ShardError> {
+) -> Result<(Specification, Merged), ShardError> {
     let folder = results.join(SHARDS);
     let fault =
         |path: &Path, what: &str| ShardError::Shards(path.display().to_string(), what.to_owned());
-    let mut found: BTreeMap<Shard, Done> = BTreeMap::new();
     let unread = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => {
             fault(results, "there are no shards, such as `tertia run --shard` leaves")
         }
         _ => fault(&folder, &error.to_string()),
     };
+    let mut first: Option<(PathBuf, Filed, Specification)> = None;
+    let mut found: BTreeMap<Shard, Done> = BTreeMap::new();
     for path in files(&folder).map_err(unread)? {
-        let (owner, shard, filed, sums) = Filed::read(&path, &path)?;
+        let mut nexts = Vec::new();
+        let (filed, shard, points) =
+            Filed::read(&path, &path, |progress| nexts.push(progress.next))?;
         if let Some(other) = found.get(&shard) {
             let what = format!("shard {shard} is also in {}", other.path.display());
             return Err(fault(&path, &what));
         }
-        if let Some((first, other)) = found.first_key_value() {
-            if first.of() != shard.of() {
-                let what = format!("it is shard {shard}, {} is {first}", other.path.display());
-                return Err(fault(&path, &what));
+        let specification = match &first {
+            Some((other, theirs, specification)) => {
+                if !theirs.shard.ends_with(&format!("/{}", shard.of())) {
+                    let what =
+                        format!("it is shard {shard}, {} is {}", other.display(), theirs.shard);
+                    return Err(fault(&path, &what));
+                }
+                if let Some(whose) = theirs.head.owner.other(&filed.head.owner) {
+                    let what = format!("unlike {} it is of {whose}", other.display());
+                    return Err(fault(&path, &what));
+                }
+                specification
             }
-            if let Some(whose) = other.owner.other(&owner) {
-                let what = format!("unlike {} it is of {whose}", other.path.display());
-                return Err(fault(&path, &what));
+            None => {
+                let specification = filed.experiment(kinds).map_err(|what| fault(&path, what))?;
+                if let Some(whose) = Owner::of(&specification).other(&filed.head.owner) {
+                    return Err(fault(&path, &format!("a shard of {whose}")));
+                }
+                &first.insert((path.clone(), filed.clone(), specification)).2
             }
+        };
+        let ranges = shard.ranges(specification);
+        let ranges = ranges.map_err(|error| fault(&path, &error.to_string()))?;
+        if !ranges.iter().map(|range| range.end).eq(nexts) {
+            return Err(fault(&path, "it has not the work of its shard"));
         }
-        found.insert(shard, Done { path, owner, filed, sums });
+        let done = Done { path, backends: filed.head.backends, start: points.bytes() };
+        found.insert(shard, done);
     }
-    let Some((first, done)) = found.first_key_value() else {
+    let (Some((_, _, specification)), Some((one, _))) = (first, found.first_key_value()) else {
         return Err(fault(&folder, "no shard is done"));
     };
-    let all = (0..first.of()).filter_map(|index| Shard::new(index, first.of()));
+    let all = (0..one.of()).filter_map(|index| Shard::new(index, one.of()));
     let missing: Vec<Shard> = all.filter(|shard| !found.contains_key(shard)).collect();
     if let Some(shard) = missing.first() {
         let more = missing.len() - 1;
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         return Err(fault(&folder, &format!("shard {shard}{more} is not done")));
     }
-    let specification =
-        Specification::of_canonical(&done.filed.specification, &done.filed.about, kinds)
-            .ok_or_else(|| fault(&done.path, "its experiment is of no kind that there is"))?;
-    if let Some(whose) = Owner::of(&specification).other(&done.owner) {
-        return Err(fault(&done.path, &format!("a shard of {whose}")));
-    }
-    let mut sums = Sums::default();
-    for (shard, done) in found {
-        let ranges = shard.ranges(&specification);
-        let ranges = ranges.map_err(|error| fault(&done.path, &error.to_string()))?;
-        let mut points = ranges.iter().zip(&done.sums.points);
-        let whole = ranges.len() == done.sums.points.len()
-            && points.all(|(range, point)| range.end == point.next);
-        if !whole || sums.add(done.sums).is_none() {
-            return Err(fault(&done.path, "it has not the work of its shard"));
-        }
-    }
-    Ok((specification, sums))
+    Ok((specification, Merged::new(found.into_values().collect())))
 }
 
 /// The files of shards that are done.
@@ -252,56 +265,32 @@ fn within(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// A shard that is done.
-struct Done {
-    path: PathBuf,
-    owner: Owner,
-    filed: Filed,
-    sums: Sums,
-}
-
-/// What stands in the file of a shard.
-#[derive(Serialize, Deserialize)]
-struct Filed {
+/// What stands in the first line of the file of a shard.
+#[derive(Clone, Serialize, Deserialize)]
+struct Filed<Experiment = Json> {
     shard: String,
     about: String,
-    specification: Json,
-    page: Page,
+    specification: Experiment,
+    head: Head,
 }
 
 impl Filed {
-    /// Reads the file, which messages call `name`.
-    fn read(path: &Path, name: &Path) -> Result<(Owner, Shard, Filed, Sums), ShardError> {
-        let filed: Filed = journal::read(path, name).map_err(ShardError::Damaged)?;
+    /// Reads the file, which messages call `name`; `each` sees its points.
+    fn read(
+        path: &Path,
+        name: &Path,
+        each: impl FnMut(Progress),
+    ) -> Result<(Filed, Shard, Points), ShardError> {
+        let (filed, points): (Filed, _) =
+            Points::open(path, name, each).map_err(ShardError::Damaged)?;
         let fault = |what: &str| ShardError::Shards(name.display().to_string(), what.into());
         let shard = filed.shard.parse().map_err(|_| fault("it names no shard"))?;
-        let (owner, sums) = filed.page.sums().ok_or_else(|| fault("a sum is no integer"))?;
-        Ok((owner.clone(), shard, filed, sums))
+        Ok((filed, shard, points))
     }
-}
 
-impl Sums {
-    /// Adds what another shard counted; none if it has other points, or sums beyond all bounds.
-    fn add(&mut self, part: Sums) -> Option<()> {
-        for backend in part.backends {
-            if !self.backends.contains(&backend) {
-                self.backends.push(backend);
-            }
-        }
-        if self.points.is_empty() {
-            self.points = part.points;
-            return Some(());
-        }
-        for (point, more) in self.points.iter_mut().zip(part.points) {
-            if point.sums.len() != more.sums.len() {
-                return None;
-            }
-            for (sum, more) in point.sums.iter_mut().zip(more.sums) {
-                *sum = sum.checked_add(more)?;
-            }
-            point.next = point.next.max(more.next);
-            point.time = point.time.checked_add(more.time)?;
-        }
-        Some(())
+    /// The experiment that it is a part of.
+    fn experiment(&self, kinds: &[&'static dyn Kind]) -> Result<Specification, &'static str> {
+        Specification::of_canonical(&self.specification, &self.about, kinds)
+            .ok_or("its experiment is of no kind that there is")
     }
 }

@@ -6,9 +6,11 @@
 //! integers of a run that was not divided, and so to the same tables.
 
 mod folder;
+mod merge;
 
 pub(super) use folder::SHARDS;
 pub use folder::{ShardError, ShardFolder, merged};
+pub use merge::Merged;
 
 use super::{PointError, Specification};
 use std::fmt;

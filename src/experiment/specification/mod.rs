@@ -24,12 +24,14 @@ pub use document::SpecificationError;
 pub use schema::schema;
 pub use sweep::MAX_POINTS;
 
-use super::{Kind, ParameterType, PointError, Setting, Work};
+use super::{Kind, Parameter, ParameterType, PointError, Setting, Work};
 use document::At;
 use draft::SEED;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 
 /// The largest experiment file that is read, in bytes.
@@ -147,22 +149,8 @@ impl Specification {
 
     /// The experiment as JSON, with every point written out: the same for equal experiments,
     /// however their files are formatted.
-    pub fn canonical(&self) -> Json {
-        let point = |settings: &Vec<Setting>| {
-            let pair = |(parameter, setting): (&super::Parameter, &Setting)| {
-                (parameter.name.to_owned(), json!(setting))
-            };
-            Json::Object(
-                self.kind.parameters().iter().zip(settings).map(pair).collect::<Map<_, _>>(),
-            )
-        };
-        let mut canonical = json!({ "name": self.name, "kind": self.kind.name() });
-        if let Some(Draws { samples, seed }) = self.draws {
-            canonical["seed"] = seed.into();
-            canonical["samples"] = samples.into();
-        }
-        canonical["points"] = self.points.iter().map(point).collect();
-        canonical
+    pub fn canonical(&self) -> Canonical<'_> {
+        Canonical(self)
     }
 
     /// The experiment that [`canonical`](Self::canonical) is, with this sentence about it and no
@@ -180,7 +168,7 @@ impl Specification {
             }
             false => None,
         };
-        let setting = |point: &Json, parameter: &super::Parameter| {
+        let setting = |point: &Json, parameter: &Parameter| {
             let value = &point[parameter.name];
             match parameter.of {
                 ParameterType::Integer => value.as_u64().map(Setting::Integer),
@@ -200,12 +188,16 @@ impl Specification {
             points: canonical["points"].as_array()?.iter().map(point).collect::<Option<_>>()?,
             profiles: Vec::new(),
         };
-        (specification.canonical() == *canonical).then_some(specification)
+        let ours = serde_json::to_value(specification.canonical());
+        ours.is_ok_and(|ours| ours == *canonical).then_some(specification)
     }
 
     /// The SHA-256 of [`canonical`](Self::canonical) as compact JSON, in hexadecimal.
     pub fn hash(&self) -> String {
-        sha256(self.canonical().to_string().as_bytes())
+        let mut sum = Hashed(Sha256::new());
+        // Neither numbers and text nor a sum has a reason to fail.
+        let _ = serde_json::to_writer(&mut sum, &self.canonical());
+        hexadecimal(&sum.0.finalize())
     }
 
     /// The work of one of the points.
@@ -244,9 +236,60 @@ impl Specification {
     }
 }
 
+/// See [`Specification::canonical`]; written point by point.
+pub struct Canonical<'a>(&'a Specification);
+
+impl Serialize for Canonical<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Canonical(specification) = self;
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("name", &specification.name)?;
+        map.serialize_entry("kind", specification.kind.name())?;
+        if let Some(Draws { samples, seed }) = specification.draws {
+            map.serialize_entry("seed", &seed)?;
+            map.serialize_entry("samples", &samples)?;
+        }
+        map.serialize_entry("points", &Points(specification))?;
+        map.end()
+    }
+}
+
+/// The points, each with its parameters by name.
+struct Points<'a>(&'a Specification);
+
+impl Serialize for Points<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let names = self.0.kind.parameters().iter().map(|parameter| parameter.name);
+        let point = |settings: &Vec<Setting>| {
+            let pairs = names.clone().zip(settings.iter().map(|setting| json!(setting)));
+            pairs.map(|(name, setting)| (name.to_owned(), setting)).collect::<Map<_, _>>()
+        };
+        to.collect_seq(self.0.points.iter().map(point))
+    }
+}
+
+/// The sum of what is written.
+struct Hashed(Sha256);
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// The SHA-256 of some bytes, in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+/// Bytes in hexadecimal.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

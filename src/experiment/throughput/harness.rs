@@ -3,7 +3,7 @@
 
 use super::super::deals::Deals;
 use super::super::kind::{Work, WrongSums};
-use super::super::{Choice, Outcome, Results, Shard, Specification, Table, Watch, run};
+use super::super::{Choice, Counted, Results, RunError, Shard, Specification, Table, Watch, run};
 use crate::exact::Engine;
 use crate::simulate::EngineError;
 use std::error::Error;
@@ -38,10 +38,10 @@ fn whole_run(engine: &dyn Engine, samples: u64) -> Result<Vec<u128>, Box<dyn Err
     let mut journal = results.new_journal();
     let ranges = Shard::WHOLE.ranges(&specification)?;
     let stop = AtomicBool::new(false);
-    let sums = run(&specification, &ranges, engine, &mut journal, &stop, &mut Deaf)?;
-    let outcome = Outcome::new(&specification, sums)?;
-    results.publish(&outcome)?;
-    Ok(outcome.sums.points.into_iter().flat_map(|point| point.sums).collect())
+    run(&specification, &ranges, engine, &mut journal, &stop, &mut Deaf)?;
+    let finished = results.publish(&journal)?;
+    let points = finished.points().collect::<Result<Vec<_>, RunError>>()?;
+    Ok(points.into_iter().flat_map(|point| point.sums).collect())
 }
 
 /// Nobody watches.

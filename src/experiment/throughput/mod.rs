@@ -343,8 +343,10 @@ pub fn write(folder: &Path, table: &Table) -> io::Result<()> {
     let about = "Units of work a second, by engine or method, on one machine";
     let mut meta = provenance::build();
     meta["specification"] = json!({ "name": "throughput", "kind": "throughput" });
-    let (name, mut csv) = (format!("{}.csv", table.record.name), Vec::new());
-    table.write_csv(&mut csv)?;
+    let name = format!("{}.csv", table.record.name);
+    let mut csv = table.record.csv(Vec::new())?;
+    table.write_rows(&mut csv)?;
+    let csv = csv.into_inner().map_err(|error| error.into_error())?;
     meta["files_sha256"] = json!({ &*name: sha256(&csv) });
     let files = [
         (name, csv),
