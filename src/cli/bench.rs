@@ -2,11 +2,14 @@
 
 use super::sheet::{Sheet, grouped, rounded};
 use super::{Failure, output, tell};
+use std::io;
 use std::path::PathBuf;
-use tertia::experiment::Table;
+use std::sync::atomic::AtomicBool;
 use tertia::experiment::throughput::{
-    self, FEWEST, MOST_ROUNDS, Measured, Preset, ROUND, THROUGHPUT, ThroughputError,
+    self, FEWEST, Figure, Figures, MOST_ROUNDS, Preset, ROUND, THROUGHPUT,
 };
+use tertia::experiment::{self, Counted, Progress, Results, RunError, Shard, Table, Watch};
+use tertia::simulate::{Cpu, Kernel};
 
 /// Arguments of `tertia bench`.
 #[derive(clap::Args)]
@@ -27,7 +30,8 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = FEWEST as u64,
           value_parser = clap::value_parser!(u64).range(FEWEST as u64..=MOST_ROUNDS))]
     rounds: u64,
-    /// Also write throughput.csv and what describes it to this folder
+    /// Also write the results to this folder, as an experiment of the kind `throughput` does; what
+    /// was interrupted goes on there
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print the table as one JSON document
@@ -54,47 +58,99 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::Usage(line));
         }
     }
-    if let Some(folder) = &args.out {
-        let line = |error| Failure::Usage(format!("--out {}: {error}", folder.display()));
-        throughput::may_stand(folder).map_err(line)?;
-    }
-    let wanted = |preset: &&Preset| {
-        args.names.is_empty() || args.names.iter().any(|name| name == preset.name)
-    };
+    let names = presets.iter().map(|preset| preset.name);
+    let wanted = |name: &&str| args.names.is_empty() || args.names.iter().any(|each| each == name);
+    let names: Vec<_> = names.filter(wanted).collect();
+    let specification = throughput::experiment(&names, args.rounds, args.seconds, args.units);
+    let results = args.out.as_deref().map(|folder| Results::prepare(folder, &specification));
+    let results = results.transpose()?;
     if cfg!(debug_assertions) {
         tell(
             "this build checks itself, which takes time; `cargo build --release` makes a faster one",
         );
     }
-    let runners = throughput::runners().map_err(ThroughputError::from)?;
-    let mut table = Table::new(&THROUGHPUT);
-    for preset in presets.iter().filter(wanted) {
-        let versions = preset.versions(&runners).map_err(ThroughputError::from)?;
-        let measured =
-            throughput::measure(preset, versions, args.units, args.seconds, args.rounds as usize)?;
-        measured.figures().rows(&mut table);
-        if !args.json {
-            let text = format!("{}\n", sheet(preset, &measured));
-            output::print(|out| out.write_all(text.as_bytes()))?;
+    let mut printer =
+        Printer { presets, json: args.json, table: Table::new(&THROUGHPUT), end: Ok(()) };
+    // What is measured has engines of its own.
+    let engine = Cpu::new(Kernel::best(), 0).map_err(RunError::from)?;
+    let never = AtomicBool::new(false);
+    match results {
+        None => {
+            for point in &specification.points {
+                let work = specification.work(point).map_err(RunError::from)?;
+                printer.print(&experiment::sample(&*work, &engine, 0..1, &never, |_| ())?);
+            }
+        }
+        Some(results) => {
+            let mut journal = match results.have_journal() {
+                true => results.journal()?,
+                false => results.new_journal(),
+            };
+            for earlier in journal.points() {
+                printer.print(&earlier?.sums);
+            }
+            let whole = Shard::WHOLE.ranges(&specification).map_err(RunError::from)?;
+            experiment::run(&specification, &whole, &engine, &mut journal, &never, &mut printer)?;
+            results.publish(&journal)?;
         }
     }
-    if args.json {
-        output::print_json(
-            &serde_json::json!({ "throughput": table.to_json().collect::<Vec<_>>() }),
-        )?;
-    }
-    let Some(folder) = &args.out else { return Ok(()) };
-    let failed = |error| Failure::Run(format!("{}: {error}", folder.display()));
-    throughput::write(folder, &table).map_err(failed)
+    printer.end()
 }
 
-fn sheet(preset: &Preset, measured: &Measured) -> Sheet {
-    let reference = measured.reference();
+/// Prints each benchmark when it is done, or all at the end as JSON.
+struct Printer {
+    presets: Vec<Preset>,
+    json: bool,
+    table: Table,
+    end: Result<(), Failure>,
+}
+
+impl Printer {
+    fn print(&mut self, sums: &[u128]) {
+        let figures = match Figures::of(sums) {
+            Ok(figures) => figures,
+            Err(error) => {
+                self.end = Err(RunError::from(error).into());
+                return;
+            }
+        };
+        figures.rows(&mut self.table);
+        if !self.json && self.end.is_ok() {
+            let about = self.presets.iter().find(|preset| preset.name == figures.benchmark);
+            let text = format!("{}\n", sheet(about.map_or("", |preset| preset.about), &figures));
+            self.end = output::print(|out| out.write_all(text.as_bytes()));
+        }
+    }
+
+    fn end(self) -> Result<(), Failure> {
+        self.end?;
+        if self.json {
+            let rows: Vec<_> = self.table.to_json().collect();
+            output::print_json(&serde_json::json!({ "throughput": rows }))?;
+        }
+        Ok(())
+    }
+}
+
+impl Watch for Printer {
+    fn units(&mut self, _more: u64) {}
+
+    fn point(&mut self, progress: &Progress) {
+        self.print(&progress.sums);
+    }
+
+    fn unkept(&mut self, error: &io::Error) {
+        tell(&format!("the journal cannot be written: {error}"));
+    }
+}
+
+fn sheet(about: &str, figures: &Figures) -> Sheet {
     let heads = ["", "threads", "units a second", "spread", "kernel", "ratio", "of peak"];
-    let row = |(version, times): &(throughput::Version, throughput::Times)| {
-        let backend = version.runner.engine().backend();
-        let (median, last) = (times.median(), times.rounds.len().saturating_sub(1));
-        let spread = match (times.rounds.first(), times.rounds.get(last)) {
+    let percent =
+        |share: Option<f64>| share.map_or("-".into(), |share| format!("{:.0} %", 100.0 * share));
+    let row = |version: &Figure| {
+        let median = version.median;
+        let spread = match (version.fastest, version.slowest) {
             (Some(fastest), Some(slowest)) => {
                 format!(
                     "-{:.0} +{:.0} %",
@@ -104,40 +160,31 @@ fn sheet(preset: &Preset, measured: &Measured) -> Sheet {
             }
             _ => String::new(),
         };
-        let ratio = match backend.software {
+        let ratio = match version.software {
             true => "software".into(),
-            false => format!("{:.2}", reference / median),
+            false => format!("{:.2}", figures.reference / median),
         };
         vec![
-            match backend.threads {
-                0 => format!("{}, {}", backend.device, version.name),
+            match version.threads {
+                0 => format!("{}, {}", version.device, version.name),
                 _ => version.name.clone(),
             },
-            if backend.threads == 0 { "-".into() } else { backend.threads.to_string() },
-            rounded(Some(measured.units as f64 / median)),
+            if version.threads == 0 { "-".into() } else { version.threads.to_string() },
+            rounded(Some(figures.units as f64 / median)),
             spread,
-            times.kernel().map_or("-".into(), |kernel| format!("{:.0} %", 100.0 * kernel / median)),
+            percent(version.kernel.map(|kernel| kernel / median)),
             ratio,
-            measured
-                .peak_share(version, times)
-                .map_or("-".into(), |share| format!("{:.0} %", 100.0 * share)),
+            percent(version.peak_share),
         ]
     };
     Sheet {
         heading: format!(
-            "{}: {}; {} a round, median of {} rounds",
-            measured.name,
-            preset.about,
-            grouped(measured.units),
-            measured.versions.first().map_or(0, |(_, times)| times.rounds.len())
+            "{}: {about}; {} a round, median of {} rounds",
+            figures.benchmark,
+            grouped(figures.units),
+            figures.versions.first().map_or(0, |version| version.rounds)
         ),
         heads: heads.map(str::to_owned).to_vec(),
-        rows: measured.versions.iter().map(row).collect(),
-    }
-}
-
-impl From<ThroughputError> for Failure {
-    fn from(error: ThroughputError) -> Failure {
-        Failure::Run(error.to_string())
+        rows: figures.versions.iter().map(row).collect(),
     }
 }

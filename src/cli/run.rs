@@ -69,8 +69,11 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.list {
         let folder = args.experiment.clone().unwrap_or_else(|| EXPERIMENTS.into());
-        let text = plan::list(&folder)?;
-        return output::print(|out| out.write_all(text.as_bytes()));
+        let (text, mut wrong) = plan::list(&folder)?;
+        output::print(|out| out.write_all(text.as_bytes()))?;
+        let last = wrong.pop();
+        wrong.iter().for_each(|error| tell(&error.to_string()));
+        return last.map_or(Ok(()), |error| Err(error.into()));
     }
     let given = args.experiment.as_deref().unwrap_or(Path::new("-"));
     let specification = args.choice.read(given)?;

@@ -11,14 +11,8 @@ use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::{fs, io};
 
-/// The description of an experiment's tables.
+/// The description of an experiment's tables as a Frictionless data package.
 pub(super) fn package_of(specification: &Specification) -> Json {
-    let name = specification.name.to_ascii_lowercase();
-    package(&name, &specification.about, specification.kind.records())
-}
-
-/// The description of tables as a Frictionless data package.
-pub(super) fn package(name: &str, title: &str, records: &[&RecordType]) -> Json {
     let field = |column: &Column| {
         json!({
             "name": column.name,
@@ -36,7 +30,7 @@ pub(super) fn package(name: &str, title: &str, records: &[&RecordType]) -> Json 
             },
         })
     };
-    let resources = records.iter().map(|record| {
+    let resources = specification.kind.records().iter().map(|record: &&RecordType| {
         json!({
             "profile": "tabular-data-resource",
             "name": record.name,
@@ -56,8 +50,8 @@ pub(super) fn package(name: &str, title: &str, records: &[&RecordType]) -> Json 
     });
     json!({
         "profile": "tabular-data-package",
-        "name": name,
-        "title": title,
+        "name": specification.name.to_ascii_lowercase(),
+        "title": specification.about,
         "resources": resources.collect::<Vec<_>>(),
     })
 }
@@ -65,7 +59,11 @@ pub(super) fn package(name: &str, title: &str, records: &[&RecordType]) -> Json 
 /// Where the results come from, but for the experiment; `backends` are all that worked on them, in one sitting or
 /// several, the last one last.
 pub(super) fn meta(specification: &Specification, backends: &[Json]) -> Json {
-    let mut meta = build();
+    let mut meta = json!({
+        "software": "tertia",
+        "version": env!("CARGO_PKG_VERSION"),
+        "git_commit": option_env!("TERTIA_COMMIT"),
+    });
     if let Some(draws) = &specification.draws {
         meta["seed"] = draws.seed.into();
         meta["draw_contract"] = random::CONTRACT.into();
@@ -102,15 +100,6 @@ impl Serialize for Meta<'_> {
         }
         map.end()
     }
-}
-
-/// Which build of this program it is.
-pub(super) fn build() -> Json {
-    json!({
-        "software": "tertia",
-        "version": env!("CARGO_PKG_VERSION"),
-        "git_commit": option_env!("TERTIA_COMMIT"),
-    })
 }
 
 /// Puts the SHA-256 of the tables into what `meta.json` says, so that a change shows: all CSV files

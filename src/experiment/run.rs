@@ -1,6 +1,6 @@
 //! Runs the points of an experiment, one after another.
 
-use super::{Journal, RunError, Specification, provenance};
+use super::{Journal, Progress, RunError, Specification, provenance};
 use crate::exact::Engine;
 use std::io;
 use std::ops::Range;
@@ -10,6 +10,9 @@ use std::sync::atomic::AtomicBool;
 pub trait Watch {
     /// So many more units of work, such as samples, are done; heard every fraction of a second.
     fn units(&mut self, more: u64);
+
+    /// A point is done to its end.
+    fn point(&mut self, _progress: &Progress) {}
 
     /// The journal cannot be written; the run goes on.
     fn unkept(&mut self, error: &io::Error);
@@ -39,6 +42,7 @@ pub fn run(
             return Err(error);
         }
         tell(journal.end_point(&progress), watch);
+        watch.point(&progress);
     }
     // From now on until they are published, only the journal holds the results.
     tell(journal.close(None), watch);

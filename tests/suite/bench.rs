@@ -15,7 +15,10 @@ fn throughput_is_shown_and_written() {
     assert!(text.contains("\npuzzle-6-9: ") && text.contains("hybrid"), "{text}");
     let files = files(&at.join("o"));
     let names: Vec<_> = files.keys().collect();
-    assert_eq!(names, ["datapackage.json", "meta.json", "throughput.csv"]);
+    assert_eq!(
+        names,
+        ["datapackage.json", "meta.json", "sums.json", "throughput.csv", "timing.csv"]
+    );
     let rows: Vec<_> = csv::Reader::from_reader(files["throughput.csv"].as_bytes())
         .into_records()
         .map(|row| row.expect("a row"))
@@ -56,9 +59,11 @@ fn folders_with_anything_else_are_left_alone() {
         fs::write(at.join(name.len().to_string()).join(name), "mine").expect("a file");
     }
     let bench = |out| vec!["bench", "puzzle-form", "--units", "2", "--out", out];
-    refused(at, &bench("14"), "--out 14: it holds other results");
-    refused(at, &bench("8"), "--out 8: it holds mine.txt");
-    refused(at, &bench("x.toml"), "--out x.toml: Not a directory (os error 20)");
+    let ways = "; expected a new folder or earlier results of this experiment; --out takes another \
+                folder";
+    refused(at, &bench("14"), &format!("14: it holds throughput.csv{ways}"));
+    refused(at, &bench("8"), &format!("8: it holds mine.txt{ways}"));
+    refused(at, &bench("x.toml"), &format!("x.toml: this is a file{ways}"));
 }
 
 #[test]

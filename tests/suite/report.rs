@@ -171,7 +171,8 @@ fn benchmarks_are_bars() {
     assert_eq!(charts[1].matches('×').count(), 5);
     assert!(charts[1].contains("units a second") && charts[1].contains("hybrid"));
     // A folder of other results is no place for it.
-    let line = "--out x: it holds other results";
+    let line = "x: it holds other results; expected a new folder or earlier results of this \
+                experiment; --out takes another folder";
     fs::create_dir(at.join("x")).expect("a folder");
     fs::write(at.join("x/meta.json"), "{}").expect("a file");
     refused(at, &["bench", "puzzle-form", "--out", "x"], line);
@@ -200,6 +201,12 @@ fn what_was_changed_by_hand_is_refused() {
         fs::write(&path, right).expect("a file");
     }
     done(at, &["report", "few", "-o", "page.html"]);
+    // Nor are tables believed that have no checksum.
+    let meta = at.join("few/meta.json");
+    let right = fs::read_to_string(&meta).expect("a file");
+    fs::write(&meta, right.replace("files_sha256", "sums")).expect("a file");
+    let line = "few/deals.csv: the table was changed since: its checksum in meta.json differs";
+    refused(at, &["report", "few", "-o", "page.html"], line);
 }
 
 /// Each fault and the one line that it gets.

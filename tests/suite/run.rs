@@ -226,6 +226,13 @@ fn experiments_are_listed_and_found_by_name() {
     let list = "experiments/few.toml  (deals, 2 points of 3,000 samples; full: 2 points of 4,000 \
                 samples)\n    A few deals\n";
     assert_eq!(done(folder.path(), &["run", "--list"]), list);
+    // A file that is no experiment hides no other.
+    std::fs::write(folder.path().join("experiments/a.toml"), "name = 7").expect("a file");
+    let output = tertia(folder.path(), &["run", "--list"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), list);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("tertia: experiments/a.toml:1:1: kind is missing"), "{errors}");
+    assert_eq!(output.status.code(), Some(2));
     assert!(done(folder.path(), &["run", "few", "--dry-run"]).starts_with("few: 2 points"));
 }
 

@@ -6,10 +6,11 @@ use crate::cli::sheet::grouped;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
-use tertia::experiment::{self, Choice, Specification};
+use tertia::experiment::{self, Choice, Specification, SpecificationError};
 
-/// The experiment files of a folder, each with kind, samples, profiles, and how long it took.
-pub fn list(folder: &Path) -> Result<String, Failure> {
+/// The experiment files of a folder, each with kind, samples, profiles, and how long it took; and
+/// what is wrong with those that are none.
+pub fn list(folder: &Path) -> Result<(String, Vec<SpecificationError>), Failure> {
     let unreadable = |error: std::io::Error| {
         Failure::Usage(format!("cannot read {}: {error}", folder.display()))
     };
@@ -29,13 +30,19 @@ pub fn list(folder: &Path) -> Result<String, Failure> {
         sources.insert(source);
         format!("{size}, {}", said(seconds))
     };
-    let mut text = String::new();
+    let (mut text, mut wrong) = (String::new(), Vec::new());
     for path in files {
         let read = |profile| {
             let choice = Choice { profile, overrides: Vec::new() };
             Specification::read(&path, experiment::kinds(), &choice)
         };
-        let plain = read(None)?;
+        let plain = match read(None) {
+            Ok(plain) => plain,
+            Err(error) => {
+                wrong.push(error);
+                continue;
+            }
+        };
         let mut sizes = vec![entry(&plain)];
         for profile in &plain.profiles {
             sizes.push(format!("{profile}: {}", entry(&read(Some(profile.clone()))?)));
@@ -50,7 +57,7 @@ pub fn list(folder: &Path) -> Result<String, Failure> {
         let sources = sources.into_iter().collect::<Vec<_>>().join(" and ");
         let _ = writeln!(text, "\nTimes are those of {sources} in results/, for as many samples.");
     }
-    Ok(text)
+    Ok((text, wrong))
 }
 
 /// Points, and samples where there are any, of an experiment.

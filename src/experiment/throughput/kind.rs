@@ -129,9 +129,7 @@ impl Work for Point {
         if sums.is_empty() {
             return Ok(());
         }
-        let figures: Figures = serde_json::from_slice(&unpacked(sums))
-            .map_err(|error| WrongSums(format!("{}: no figures: {error}", self.preset.name)))?;
-        figures.rows(table);
+        Figures::of(sums)?.rows(table);
         Ok(())
     }
 }
@@ -147,7 +145,7 @@ fn packed(text: &[u8]) -> Vec<u128> {
 }
 
 /// What [`packed`] packed.
-fn unpacked(numbers: &[u128]) -> Vec<u8> {
+pub(super) fn unpacked(numbers: &[u128]) -> Vec<u8> {
     let Some((&len, numbers)) = numbers.split_first() else { return Vec::new() };
     let mut text: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
     text.truncate(usize::try_from(len).unwrap_or(usize::MAX));

@@ -16,15 +16,10 @@ pub use engines::{Runner, runners};
 pub use kind::Throughput;
 pub use presets::{Preset, presets};
 
-use super::provenance;
 use super::record::{Column, RecordType, Role, Table, Value, ValueType};
-use super::specification::sha256;
-use super::{PointError, Setting, Work};
+use super::{PointError, Setting, Specification, Work};
 use crate::simulate::EngineError;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use std::io;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Seconds that the slowest version is given for a round, unless told otherwise.
@@ -81,10 +76,8 @@ pub enum ThroughputError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// Two versions do not count the same.
-    #[error("{benchmark}: {version} counts something else than {first}")]
+    #[error("{version} counts something else than {first}")]
     Differs {
-        /// The benchmark.
-        benchmark: &'static str,
         /// The version.
         version: String,
         /// The first version.
@@ -171,7 +164,6 @@ pub fn measure<'a>(
             let seconds = begin.elapsed().as_secs_f64();
             if preset.alike && *first.get_or_insert_with(|| counted.clone()) != counted {
                 return Err(ThroughputError::Differs {
-                    benchmark: preset.name,
                     version: version.name.clone(),
                     first: versions[0].name.clone(),
                 });
@@ -260,29 +252,50 @@ impl Measured<'_> {
 /// What the table says of a benchmark.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Figures {
-    benchmark: String,
-    units: u64,
-    reference: f64,
-    versions: Vec<Figure>,
+    /// Its name.
+    pub benchmark: String,
+    /// Units a round.
+    pub units: u64,
+    /// The seconds that ratios are to.
+    pub reference: f64,
+    /// The versions.
+    pub versions: Vec<Figure>,
 }
 
 /// What it says of a version, in seconds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Figure {
-    name: String,
-    device: String,
-    threads: usize,
-    chunk: Option<u64>,
-    software: bool,
-    rounds: usize,
-    median: f64,
-    fastest: Option<f64>,
-    slowest: Option<f64>,
-    kernel: Option<f64>,
-    peak_share: Option<f64>,
+pub struct Figure {
+    /// Its name.
+    pub name: String,
+    /// What it ran on.
+    pub device: String,
+    /// Threads of the processor; 0 on other devices.
+    pub threads: usize,
+    /// Samples a dispatch, where that is fixed.
+    pub chunk: Option<u64>,
+    /// Whether the adapter is software.
+    pub software: bool,
+    /// Rounds after the one to warm up.
+    pub rounds: usize,
+    /// The median of the rounds.
+    pub median: f64,
+    /// The fastest round.
+    pub fastest: Option<f64>,
+    /// The slowest round.
+    pub slowest: Option<f64>,
+    /// The median by the device's own clock, if it has one.
+    pub kernel: Option<f64>,
+    /// The share of the peak, where it is known.
+    pub peak_share: Option<f64>,
 }
 
 impl Figures {
+    /// The figures that the integers of a point are.
+    pub fn of(sums: &[u128]) -> Result<Figures, super::WrongSums> {
+        serde_json::from_slice(&kind::unpacked(sums))
+            .map_err(|error| super::WrongSums(format!("no figures: {error}")))
+    }
+
     /// The rows of the table.
     pub fn rows(&self, table: &mut Table) {
         for version in &self.versions {
@@ -313,56 +326,27 @@ impl Figures {
     }
 }
 
-/// Makes sure that a folder holds nothing but such a table, if it is there.
-pub fn may_stand(folder: &Path) -> io::Result<()> {
-    let entries = match std::fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        entries => entries?,
+/// An experiment of the kind [`throughput`](Throughput): these benchmarks, each so many rounds of
+/// so many units, or of as many as the slowest version does in a round of `seconds`.
+pub fn experiment(
+    names: &[&'static str],
+    rounds: u64,
+    seconds: f64,
+    units: Option<u64>,
+) -> Specification {
+    let numbers = [rounds, (seconds * 1e3).round() as u64, units.unwrap_or(0)];
+    let point = |&name: &&'static str| {
+        let numbers = numbers.map(Setting::Integer);
+        [Setting::Word(name)].into_iter().chain(numbers).collect()
     };
-    let names: Vec<_> = entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<_>>()?;
-    if names.is_empty() {
-        return Ok(());
+    Specification {
+        name: "throughput".into(),
+        kind: &Throughput,
+        draws: None,
+        about: "Units of work a second, by engine or method".into(),
+        points: names.iter().map(point).collect(),
+        profiles: Vec::new(),
     }
-    let table = format!("{}.csv", THROUGHPUT.name);
-    let ours = [&table, "datapackage.json", "meta.json"];
-    if let Some(other) = names.iter().find(|name| !ours.iter().any(|ours| *name == ours)) {
-        return Err(io::Error::other(format!("it holds {}", other.display())));
-    }
-    let meta = std::fs::read(folder.join("meta.json")).unwrap_or_default();
-    match serde_json::from_slice::<serde_json::Value>(&meta) {
-        Ok(meta) if meta["specification"]["kind"] == "throughput" => Ok(()),
-        _ => Err(io::Error::other("it holds other results")),
-    }
-}
-
-/// Writes the table, its description and where it comes from to a folder where it
-/// [may stand](may_stand).
-pub fn write(folder: &Path, table: &Table) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let records = [table.record];
-    let about = "Units of work a second, by engine or method, on one machine";
-    let mut meta = provenance::build();
-    meta["specification"] = json!({ "name": "throughput", "kind": "throughput" });
-    let name = format!("{}.csv", table.record.name);
-    let mut csv = table.record.csv(Vec::new())?;
-    table.write_rows(&mut csv)?;
-    let csv = csv.into_inner().map_err(|error| error.into_error())?;
-    meta["files_sha256"] = json!({ &*name: sha256(&csv) });
-    let files = [
-        (name, csv),
-        ("datapackage.json".into(), text(&provenance::package("throughput", about, &records))),
-        ("meta.json".into(), text(&meta)),
-    ];
-    for (name, bytes) in files {
-        let new = folder.join(format!(".{name}.new"));
-        std::fs::write(&new, bytes)?;
-        std::fs::rename(new, folder.join(name))?;
-    }
-    Ok(())
-}
-
-fn text(value: &serde_json::Value) -> Vec<u8> {
-    format!("{value:#}\n").into_bytes()
 }
 
 /// The settings of a point by their names, in the order of a kind's parameters.
