@@ -280,6 +280,6 @@ mod tests {
         let mut versions = preset.versions(&runners).unwrap();
         versions.extend(presets()[1].versions(&runners).unwrap());
         let error = measure(preset, versions, Some(3), 1.0, FEWEST).err().unwrap();
-        assert_eq!(error.to_string(), "deals-12: a counts something else than a");
+        assert_eq!(error.to_string(), "a counts something else than a");
     }
 }

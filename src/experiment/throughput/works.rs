@@ -6,11 +6,13 @@ use super::super::Table;
 use super::super::kind::{Work, WrongSums};
 use crate::cards::{Deck, Layout};
 use crate::check;
-use crate::exact::{CapCheck, Engine, cap_check};
+use crate::exact::count::{self, plain::OneByOne};
+use crate::exact::{CapCheck, Engine, cap_check, inequivalent};
+use crate::hypergraph::play::node_kayles;
 use crate::hypergraph::{Hypergraph, Limit, domination, hitting_set, packing, plain, play, random};
 use crate::matching::{self, Points, Problem, Query};
 use crate::puzzle::classes::{Classes, Grown};
-use crate::puzzle::{self, Canonical, Edges, Hit, Puzzle, Row, bidirectional, brute};
+use crate::puzzle::{self, Canonical, Edges, Hit, Puzzle, Row, bidirectional, brute, omega};
 use crate::random::{Key, choice, order};
 use crate::reduce::{
     CliqueToKset, CliqueToMatching, DominationToMin, KaylesToPlay, KsetToMatching, MatchingToKset,
@@ -72,8 +74,11 @@ pub type Answer = fn(u64) -> u128;
 pub struct Answers(pub Answer);
 
 impl Work for Answers {
-    fn tally(&self, _engine: &dyn Engine, numbers: Range<u64>) -> Result<Vec<u128>, EngineError> {
-        Ok(vec![numbers.map(self.0).sum()])
+    fn tally(&self, engine: &dyn Engine, numbers: Range<u64>) -> Result<Vec<u128>, EngineError> {
+        let mut sum = 0;
+        // On the threads of this engine, and no others.
+        engine.install(&mut || sum = numbers.clone().map(self.0).sum());
+        Ok(vec![sum])
     }
 
     fn rows(&self, _tally: &[u128], _tables: &mut [Table]) -> Result<(), WrongSums> {
@@ -92,7 +97,7 @@ pub struct Group {
 }
 
 /// All groups: solvers beside each other, then each reduction beside the problem solved at once.
-pub const GROUPS: [Group; 19] = [
+pub const GROUPS: [Group; 23] = [
     Group {
         name: "cap-check-20",
         about: "whether 20 of 81 cards hold a Set",
@@ -101,6 +106,20 @@ pub const GROUPS: [Group; 19] = [
             ("cap check", |number| {
                 let found = cap_check(&layout(number, 20));
                 u128::from(!matches!(found, CapCheck::Set(_)))
+            }),
+        ],
+    },
+    Group {
+        name: "layouts-of-8",
+        about: "the number of Sets in all layouts of 8 of 81 cards",
+        versions: &[
+            ("plain", |_| {
+                let layouts = count::plain::layouts(8, OneByOne::Largest);
+                weighted(layouts.into_iter().enumerate())
+            }),
+            ("up to affine maps", |_| {
+                let classes = inequivalent(4, 8).unwrap_or_else(|error| panic!("{error}"));
+                weighted(classes.iter().map(|class| (class.sets as usize, class.layouts)))
             }),
         ],
     },
@@ -120,6 +139,24 @@ pub const GROUPS: [Group; 19] = [
         versions: &[
             ("depth", |number| within(&sets(number, 12), play::Rounds::Depth)),
             ("layers", |number| within(&sets(number, 12), play::Rounds::Layers)),
+        ],
+    },
+    Group {
+        name: "kayles-3-rounds",
+        about: "moves on graphs of 16 edges that win within 3 rounds",
+        versions: &[
+            ("depth", |number| within(&graph(number), play::Rounds::Depth)),
+            ("layers", |number| within(&graph(number), play::Rounds::Layers)),
+            ("vertex cover", |number| within(&graph(number), play::Rounds::VertexCover)),
+        ],
+    },
+    Group {
+        name: "node-kayles",
+        about: "Arc Kayles on graphs of 16 edges, as Node Kayles on these",
+        versions: &[
+            ("plain, on edges", |number| plain::grundy(&graph(number)) as u128),
+            ("all values", |number| nodes(&graph(number), play::Method::Grundy)),
+            ("winner", |number| nodes(&graph(number), play::Method::Winner)),
         ],
     },
     Group {
@@ -176,6 +213,11 @@ pub const GROUPS: [Group; 19] = [
         name: "classes-3-3",
         about: "classes of strong puzzles of 3 rows and 3 columns",
         versions: &[("plain", |_| forms(3, 3)), ("row by row", |_| classes(3, 3))],
+    },
+    Group {
+        name: "omega",
+        about: "the best m of the bound on omega by a strong puzzle of some size",
+        versions: &[("each m", |number| best_m(number)), ("bisection", |number| bisected(number))],
     },
     Group {
         name: "refutation",
@@ -309,6 +351,11 @@ const KEY: Key = Key([11, 30]);
 const PARTS: [usize; VERTICES] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2];
 const VERTICES: usize = 10;
 
+/// Layouts by number of Sets as one number.
+fn weighted(layouts: impl Iterator<Item = (usize, u128)>) -> u128 {
+    layouts.map(|(sets, layouts)| (1 + sets as u128) * layouts).sum()
+}
+
 fn layout(number: u64, cards: u32) -> Layout {
     random::layout(KEY, number, Deck::REAL, cards)
 }
@@ -378,6 +425,12 @@ fn value(graph: &Hypergraph) -> u128 {
     play::value(graph, &Limit::none()).map_or(u128::MAX, |value| value as u128)
 }
 
+fn nodes(graph: &Hypergraph, method: play::Method) -> u128 {
+    let edges = node_kayles::intersection(graph);
+    let solved = node_kayles::solve(&edges, method, &Limit::none());
+    solved.map_or(u128::MAX, |solved| solved.value as u128)
+}
+
 fn within(graph: &Hypergraph, method: play::Rounds) -> u128 {
     let moves = play::within(graph, 3, method, &Limit::none());
     moves.map_or(u128::MAX, |moves| moves.len() as u128)
@@ -442,6 +495,28 @@ fn triangle(graph: &Hypergraph) -> u128 {
     let of = |part: usize| (0..VERTICES).filter(move |&vertex| PARTS[vertex] == part);
     let closes = |a: usize, b: usize| of(2).any(|c| joined[a][c] && joined[b][c]);
     u128::from(of(0).any(|a| of(1).any(|b| joined[a][b] && closes(a, b))))
+}
+
+/// Rows and columns of some puzzle.
+fn size(number: u64) -> (usize, usize) {
+    (2 + (number % 60) as usize, 2 + (number / 60 % 8) as usize)
+}
+
+fn bisected(number: u64) -> u128 {
+    let (rows, width) = size(number);
+    match omega::strong(rows, width) {
+        omega::Bound::Attained { m, .. } => m.into(),
+        omega::Bound::Infimum(_) => 0,
+    }
+}
+
+/// The first m from which on the bound does not fall.
+fn best_m(number: u64) -> u128 {
+    let (rows, width) = size(number);
+    let factorial: f64 = (2..=rows).map(|n| (n as f64).ln()).sum();
+    let gain = factorial / (rows as f64 * width as f64);
+    let bound = |m: u64| 3.0 * ((m as f64).ln() - gain) / ((m - 1) as f64).ln();
+    (3..).find(|&m| bound(m + 1) >= bound(m)).map_or(0, u128::from)
 }
 
 /// The canonical forms of all strong puzzles, each set of rows tried by the definition.

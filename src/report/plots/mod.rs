@@ -6,8 +6,10 @@ mod growth_by_value;
 mod joint_law;
 mod no_set_by_cards;
 mod odds_by_round;
+mod rows_found;
 mod sets_in_all_layouts;
 mod sets_in_deals;
+mod settled_formulas;
 mod shares;
 mod throughput;
 mod times;
@@ -21,6 +23,7 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
         "deals" => &[no_set_by_cards::charts, sets_in_deals::charts],
         "exact-caps" => &[caps_by_cards::charts],
         "exact-sets" => &[sets_in_all_layouts::charts],
+        "formula" => &[settled_formulas::charts],
         "games" => &[odds_by_round::charts],
         "many-rounds" => &[joint_law::charts],
         "many-rounds-solvers" => &[growth_by_value::charts],
@@ -28,6 +31,7 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
             |folder| shares::charts(&shares::LAYOUTS, folder),
             |folder| times::charts(&times::LAYOUTS, folder),
         ],
+        "puzzle-search" => &[rows_found::charts],
         "puzzle" => &[
             |folder| shares::charts(&shares::PUZZLES, folder),
             |folder| times::charts(&times::PUZZLES, folder),
@@ -63,19 +67,22 @@ mod tests {
 
     /// The tables that are drawn, with the columns asked for and some fields: their own word for
     /// those of text, numbers for all others.
-    const TABLES: [(&str, &str); 12] = [
+    const TABLES: [(&str, &str); 14] = [
         ("deals", "attributes cards p_no_set p_low p_high p_exact"),
         ("deals_by_sets", "attributes cards sets share low high share_exact"),
         ("exact_caps", "attributes cards layouts classes"),
         ("exact_sets_by_sets", "attributes cards sets probability"),
         ("games_by_deck", "attributes table origin round odds low high p_published"),
+        ("finds", "width wanted rows attempts"),
+        ("formulas", "variables share low high"),
         ("joint", "attributes cards max min grundy share"),
         ("nodes", "problem method cards value deals mean_nodes standard_error"),
         ("sets", "method values attributes cards share low high"),
         (
             "times",
             "problem method width values attributes rows cards value deals microseconds_a_deal \
-             microseconds_a_puzzle microseconds_a_layout",
+             microseconds_a_puzzle microseconds_a_layout variables settled formulas \
+             milliseconds_a_layout slowest",
         ),
         ("verdicts", "method width rows share low high share_exact"),
         ("timing", "cards samples seconds samples_per_second"),
@@ -84,15 +91,17 @@ mod tests {
             "benchmark version software units rounds fastest slowest units_per_second ratio peak_share",
         ),
     ];
-    const KINDS: [&str; 9] = [
+    const KINDS: [&str; 11] = [
         "deals",
         "exact-caps",
         "exact-sets",
+        "formula",
         "games",
         "kset",
         "many-rounds",
         "many-rounds-solvers",
         "puzzle",
+        "puzzle-search",
         "something else",
     ];
     const FIELDS: [&str; 11] =
@@ -149,6 +158,6 @@ mod tests {
                 }
             }
         }
-        assert!(titles.len() >= 13, "{titles:?}");
+        assert!(titles.len() >= 15, "{titles:?}");
     }
 }
