@@ -41,6 +41,14 @@ pub enum BackendChoice {
     Gpu,
 }
 
+/// The threads that such a number stands for: 0 for all cores.
+pub fn started(threads: usize) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
 /// A number of threads that a machine can be expected to start.
 pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {

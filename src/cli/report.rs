@@ -11,7 +11,7 @@ pub struct Args {
     /// Folders of results, or folders that hold such folders
     #[arg(required = true, value_name = "DIR")]
     dirs: Vec<PathBuf>,
-    /// The file to write; standard output if left out
+    /// The file to write; standard output if left out or `-`
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// `md` puts plots beside FILE into FILE-plots, and only describes them on standard output; if
@@ -32,7 +32,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ReportError::Drawing(_) => Failure::Run(error.to_string()),
         _ => Failure::Usage(error.to_string()),
     };
-    if let Some(file) = &args.output {
+    let file = args.output.as_deref().filter(|file| *file != "-");
+    if let Some(file) = file {
         let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
         if file.is_dir() || parent.is_some_and(|parent| !parent.is_dir()) {
             let line = format!("--output {}: expected a file in a folder", file.display());
@@ -45,13 +46,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             all.push(Folder::read(&folder).map_err(bad)?);
         }
     }
-    let ending = args.output.as_ref().and_then(|file| file.extension());
+    let ending = file.and_then(Path::extension);
     let by_ending =
         if ending.is_some_and(|ending| ending == "md") { Format::Md } else { Format::Html };
     let text = match args.format.unwrap_or(by_ending) {
         Format::Html => page::page(&all).map_err(bad)?,
         Format::Md => {
-            let beside = args.output.as_deref().map(plots_of);
+            let beside = file.map(plots_of);
             let name = beside.as_ref().and_then(|folder| folder.file_name());
             let name = name.map(|name| name.to_string_lossy());
             let report = markdown::report(&all, name.as_deref()).map_err(bad)?;
@@ -61,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             report.text
         }
     };
-    match &args.output {
+    match file {
         Some(file) => output::save(file, text.as_bytes()),
         None => output::print(|out| out.write_all(text.as_bytes())),
     }

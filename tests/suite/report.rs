@@ -201,6 +201,9 @@ fn what_was_changed_by_hand_is_refused() {
         fs::write(&path, right).expect("a file");
     }
     done(at, &["report", "few", "-o", "page.html"]);
+    let page = done(at, &["report", "few"]);
+    assert!(page.starts_with("<!DOCTYPE html>") && done(at, &["report", "few", "-o", "-"]) == page);
+    assert!(!at.join("-").exists());
     // Nor are tables believed that have no checksum.
     let meta = at.join("few/meta.json");
     let right = fs::read_to_string(&meta).expect("a file");

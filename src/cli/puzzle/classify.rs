@@ -83,7 +83,7 @@ impl Args {
         }
         let bar = progress_bar(level.classes() as u64, false);
         let watch = |more: usize| bar.inc(more as u64);
-        let grown = classes.next(level, self.threads(), limit, &watch);
+        let grown = classes.next(level, engine::started(self.threads), limit, &watch);
         bar.finish_and_clear();
         let next = match grown {
             Ok(Grown::Level(next)) => next,
@@ -102,11 +102,6 @@ impl Args {
             return Ok(Next::End(End::Failed(Failure::Run(line))));
         }
         Ok(Next::Level(next))
-    }
-
-    fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        if self.threads == 0 { cores() } else { self.threads }
     }
 }
 

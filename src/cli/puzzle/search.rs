@@ -2,7 +2,7 @@
 
 use super::count;
 use crate::cli::interrupt::LimitArgs;
-use crate::cli::{Failure, number, output, sampling, tell};
+use crate::cli::{Failure, engine, number, output, sampling, tell};
 use serde_json::json;
 use std::path::PathBuf;
 use tertia::check::puzzle::PROBLEM;
@@ -34,9 +34,10 @@ pub struct Args {
     /// Seed of all draws
     #[arg(long, value_name = "SEED", value_parser = number::whole, default_value = "1")]
     seed: u64,
-    /// Threads; all cores if not given
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// Threads, at most 1024; all cores by default
+    #[arg(long, value_name = "T", default_value_t = 0, hide_default_value = true,
+          value_parser = engine::threads)]
+    threads: usize,
     /// Append what is found to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -55,11 +56,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let wanted = Wanted::new(args.width, args.rows).map_err(wrong)?;
     let journal = Journal::new(wanted, args.seed, args.out.clone())?;
     let first = journal.first(args.resume)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
     let limit = args.limit.start()?;
     tell(&format!("seed {}", args.seed));
-    let outcome = find::find(wanted, args.seed, first, threads, &limit, &journal);
+    let outcome =
+        find::find(wanted, args.seed, first, engine::started(args.threads), &limit, &journal);
     print(args, &outcome)?;
     journal.close()
 }

@@ -21,7 +21,7 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
             }
             let look = style::series(marks.len());
             all.extend(&spots);
-            legend.push((look.clone(), format!("k = {width}, s = {wanted}")));
+            legend.push((look, format!("k = {width}, s = {wanted}")));
             marks.push(Mark::Series(look, spots));
         }
     }

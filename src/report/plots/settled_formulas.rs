@@ -38,7 +38,7 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
         .enumerate()
         .map(|(number, (name, spots))| {
             let look = style::series(number);
-            ((look.clone(), name.to_owned()), Mark::Series(look, spots))
+            ((look, name.to_owned()), Mark::Series(look, spots))
         })
         .unzip();
     let panel = |heading: &str, y, marks: &[Mark]| Panel {
