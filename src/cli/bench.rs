@@ -89,9 +89,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             for earlier in journal.points() {
                 printer.print(&earlier?.sums);
             }
-            let whole = Shard::WHOLE.ranges(&specification).map_err(RunError::from)?;
+            let whole = Shard::WHOLE.parts(&specification).map_err(RunError::from)?;
             experiment::run(&specification, &whole, &engine, &mut journal, &never, &mut printer)?;
-            results.publish(&journal)?;
+            // What was measured is shown even where it cannot be written.
+            let published = results.publish(&journal);
+            printer.end()?;
+            published?;
+            return Ok(());
         }
     }
     printer.end()

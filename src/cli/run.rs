@@ -19,12 +19,11 @@ use indicatif::ProgressBar;
 pub use plan::size;
 use report::Report;
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use tertia::experiment::{
     self, Counted, Journal, JournalError, Results, ResultsError, RunError, Shard, Specification,
-    SpecificationError, Watch,
+    SpecificationError, Watch, shards::Part,
 };
 
 /// Where experiment files are looked for by name, and listed.
@@ -110,8 +109,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Ok(finished) => return show(&specification, &finished, &folder, args.json),
         Err(error) => error,
     };
-    // What was computed is shown even where it cannot be written.
-    show(&specification, &journal, &folder, args.json)?;
+    // What was computed is shown even where it cannot be written, and that is told in any case.
+    let _ = show(&specification, &journal, &folder, args.json);
     Err(match journal.kept() {
         Some(kept) => Failure::Run(format!("{error}; --resume goes on from {}", kept.display())),
         None => error.into(),
@@ -128,9 +127,9 @@ fn count(
     stop: &AtomicBool,
 ) -> Result<Journal, Failure> {
     let engine = engine::choose(backend)?;
-    let ranges = shard.ranges(specification).map_err(RunError::from)?;
-    let mut watcher = Watcher::new(specification, &ranges, &journal);
-    let done = experiment::run(specification, &ranges, &*engine, &mut journal, stop, &mut watcher);
+    let parts = shard.parts(specification).map_err(RunError::from)?;
+    let mut watcher = Watcher::new(specification, &parts, &journal);
+    let done = experiment::run(specification, &parts, &*engine, &mut journal, stop, &mut watcher);
     watcher.bar.finish_and_clear();
     done.map_err(|error| match journal.kept() {
         Some(kept) if shard == Shard::WHOLE => {
@@ -172,8 +171,9 @@ fn unfinished(folder: &Path) -> Failure {
 /// A folder with results from which this run cannot go on.
 fn finished(folder: &Path) -> Failure {
     Failure::Usage(format!(
-        "{}: the results there are of another seed, other points or a build before, or of no fewer \
-         samples, so that this run cannot go on from them; without --resume it replaces them",
+        "{}: the results there are of another seed, other points or a build before, of no fewer \
+         samples, or without sums.json, so that this run cannot go on from them; without --resume it \
+         replaces them",
         folder.display()
     ))
 }
@@ -187,10 +187,10 @@ struct Watcher {
 
 impl Watcher {
     /// The bar begins where the journal ends.
-    fn new(specification: &Specification, ranges: &[Range<u64>], journal: &Journal) -> Watcher {
-        let units = ranges.iter().map(|range| range.end - range.start);
+    fn new(specification: &Specification, parts: &[Part], journal: &Journal) -> Watcher {
+        let units = parts.iter().map(|part| part.units.end - part.units.start);
         let all = units.fold(0, u64::saturating_add);
-        let done = journal.units(ranges);
+        let done = journal.units(parts);
         if let Some(kept) = journal.kept() {
             let (done, all, kept) = (grouped(done), grouped(all), kept.display());
             let what = if specification.draws.is_some() { "samples" } else { "parts" };

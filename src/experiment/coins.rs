@@ -80,6 +80,10 @@ struct Throw {
 }
 
 impl Work for Throw {
+    fn integers(&self) -> Option<usize> {
+        Some(2)
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let tally = engine.deals(&self.job, indices)?;
         Ok(vec![tally.deals().into(), tally.without_set().into()])

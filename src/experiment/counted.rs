@@ -15,7 +15,21 @@ pub trait Counted {
     fn backends(&self) -> &[Json];
 }
 
-/// Reads what was counted, and hands each point over with its rows, one table a record of the kind.
+/// Reads what was counted, and hands each point over.
+pub fn each_sums<E: From<RunError>>(
+    specification: &Specification,
+    counted: &dyn Counted,
+    mut to: impl FnMut(&[Setting], &Progress) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut points = counted.points();
+    for point in &specification.points {
+        let missing = || RunError::Unreadable("there are fewer points than were counted".into());
+        to(point, &points.next().ok_or_else(missing)??)?;
+    }
+    Ok(())
+}
+
+/// The same with the rows of each point, one table a record of the kind.
 pub fn each_point<E: From<RunError>>(
     specification: &Specification,
     counted: &dyn Counted,
@@ -23,16 +37,13 @@ pub fn each_point<E: From<RunError>>(
 ) -> Result<(), E> {
     let records = specification.kind.records().iter();
     let mut tables: Vec<_> = records.map(|record| Table::new(record)).collect();
-    let mut points = counted.points();
-    for point in &specification.points {
-        let missing = || RunError::Unreadable("there are fewer points than were counted".into());
-        let progress = points.next().ok_or_else(missing)??;
+    each_sums(specification, counted, |point, progress| {
         let work = specification.work(point).map_err(RunError::from)?;
         work.rows(&progress.sums, &mut tables).map_err(RunError::from)?;
-        to(point, &progress, &tables)?;
+        to(point, progress, &tables)?;
         tables.iter_mut().for_each(|table| table.rows.clear());
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// What finished results were made of, in their file.

@@ -88,6 +88,10 @@ impl Work for Caps {
 
     fn rows(&self, sums: &[u128], tables: &mut [Table]) -> Result<(), WrongSums> {
         let [by_cards] = tables else { return Ok(()) };
+        // There is one layout of no cards.
+        if sums.first() != Some(&1) || sums.len() % 2 == 1 {
+            return Err(WrongSums("layouts of no cards are not one".into()));
+        }
         for (size, cards) in sums.chunks_exact(2).zip(0u32..) {
             by_cards.push(vec![
                 self.attributes.into(),

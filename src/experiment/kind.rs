@@ -102,6 +102,11 @@ pub trait Work: Sync + Send {
     /// nanoseconds, may differ from run to run; no other does.
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
 
+    /// How many integers every tally has; none where that differs, or is seen from the rows.
+    fn integers(&self) -> Option<usize> {
+        None
+    }
+
     /// How many units one call should do, one unless they are quick; see
     /// [`simulate::Engine::stride`](crate::simulate::Engine::stride).
     fn stride(&self, _engine: &dyn Engine) -> u64 {

@@ -251,6 +251,10 @@ impl Point {
 }
 
 impl Work for Point {
+    fn integers(&self) -> Option<usize> {
+        Some(CELLS)
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         spread(engine, indices, 1, CELLS, |indices, cells| self.add(indices, cells))
     }

@@ -32,7 +32,7 @@ mod specification;
 mod spread;
 pub mod throughput;
 
-pub use counted::{Counted, Finished, each_point};
+pub use counted::{Counted, Finished, each_point, each_sums};
 pub use journal::{Journal, JournalError};
 pub use kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 pub use record::{Column, RecordType, Role, Table, Value, ValueType};
@@ -40,10 +40,10 @@ pub use results::{Results, ResultsError};
 pub use run::{Watch, run};
 pub use sample::{Progress, RunError, sample};
 pub use shards::Shard;
-pub(crate) use specification::sha256;
 pub use specification::{
     Choice, Draws, MAX_POINTS, Override, Specification, SpecificationError, schema,
 };
+pub(crate) use specification::{sha256, sha256_of};
 
 /// The kinds of experiments.
 pub fn kinds() -> &'static [&'static dyn Kind] {

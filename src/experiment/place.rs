@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 /// How often a place is tried that others take and leave at the same moment.
 const TRIES: usize = 100;
 
+/// The file in a hidden folder that is locked.
+const LOCK: &str = "lock";
+
 /// A place that no other run has.
 pub(super) struct Place {
     target: PathBuf,
@@ -24,14 +27,11 @@ pub(super) struct Place {
 impl Place {
     /// Takes the place of this absolute path; none if another run has it.
     pub(super) fn take(target: PathBuf) -> io::Result<Option<Place>> {
-        let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
+        let (Some(parent), Some(hidden)) = (target.parent(), hidden(&target)) else {
             return Err(ErrorKind::InvalidInput.into());
         };
-        let mut hidden = std::ffi::OsString::from(".");
-        hidden.push(name);
-        hidden.push(".tertia");
         let parents = make_parents(parent)?;
-        let Some(hidden) = Hidden::take(parent.join(hidden))? else { return Ok(None) };
+        let Some(hidden) = Hidden::take(hidden)? else { return Ok(None) };
         hidden.end_killed_run(&target)?;
         Ok(Some(Place { target, hidden, parents }))
     }
@@ -88,6 +88,20 @@ impl Place {
     }
 }
 
+/// The hidden folder of a place.
+fn hidden(target: &Path) -> Option<PathBuf> {
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(target.file_name()?);
+    hidden.push(".tertia");
+    Some(target.with_file_name(hidden))
+}
+
+/// Whether a run has the place of this path.
+pub(super) fn is_taken(target: &Path) -> bool {
+    let lock = hidden(target).and_then(|folder| File::open(folder.join(LOCK)).ok());
+    lock.is_some_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
 /// The names in a folder, sorted.
 fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
     let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
@@ -141,7 +155,7 @@ impl Hidden {
     }
 
     fn take(folder: PathBuf) -> io::Result<Option<Hidden>> {
-        let path = folder.join("lock");
+        let path = folder.join(LOCK);
         for _ in 0..TRIES {
             match fs::create_dir(&folder) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
@@ -170,7 +184,7 @@ impl Drop for Hidden {
         // What cannot be removed is cleared by the next run. What was moved away and is not
         // back stays: then the folder is not empty.
         let _ = fs::remove_dir_all(self.coming());
-        let _ = fs::remove_file(self.folder.join("lock"));
+        let _ = fs::remove_file(self.folder.join(LOCK));
         let _ = fs::remove_dir(&self.folder);
     }
 }

@@ -1,7 +1,7 @@
 //! What the results of an experiment say of themselves: `datapackage.json` describes their
 //! tables, `meta.json` says where they come from.
 
-use super::specification::sha256;
+use super::specification::sha256_of;
 use super::{Column, RecordType, Role, Specification, ValueType};
 use crate::random;
 use crate::simulate::Backend;
@@ -102,17 +102,16 @@ impl Serialize for Meta<'_> {
     }
 }
 
-/// Puts the SHA-256 of the tables into what `meta.json` says, so that a change shows: all CSV files
-/// of a folder by name.
+/// Puts the SHA-256 of all other files of a folder into what `meta.json` says, by name, so that a
+/// change shows.
 pub(super) fn seal(meta: &mut Json, folder: &Path) -> io::Result<()> {
-    let mut tables: Vec<_> =
+    let mut files: Vec<_> =
         fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    tables.retain(|path| path.extension().is_some_and(|ending| ending == "csv"));
-    tables.sort();
+    files.sort();
     meta["files_sha256"] = json!({});
-    for path in tables {
+    for path in files {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        meta["files_sha256"][name.unwrap_or_default()] = sha256(&fs::read(&path)?).into();
+        meta["files_sha256"][name.unwrap_or_default()] = sha256_of(&path)?.into();
     }
     Ok(())
 }

@@ -136,6 +136,10 @@ impl Point {
 }
 
 impl Work for Point {
+    fn integers(&self) -> Option<usize> {
+        Some(self.wanted.rows() + 2)
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         spread(engine, indices, 1, self.wanted.rows() + 2, |numbers, cells| {
             numbers.for_each(|number| self.add(number, cells));

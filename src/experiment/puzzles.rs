@@ -241,6 +241,10 @@ pub fn impossible(point: &[Setting], sums: &[u128]) -> u128 {
 }
 
 impl Work for Point {
+    fn integers(&self) -> Option<usize> {
+        Some(TOTALS + STEP_COUNT * CELLS)
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let cells = TOTALS + STEP_COUNT * CELLS;
         spread(engine, indices, 1, cells, |indices, cells| self.add(indices, cells))

@@ -14,9 +14,10 @@ use super::journal::{
 use super::place::Place;
 use super::provenance::{Meta, meta, package_of, seal};
 use super::shards::SHARDS;
-use super::specification::sha256;
+use super::specification::sha256_of;
 use super::{
-    Counted, Draws, Finished, Progress, RecordType, RunError, Setting, Specification, each_point,
+    Counted, Draws, Finished, Progress, RecordType, RunError, Setting, Shard, Specification,
+    each_point,
 };
 use crate::random;
 use serde::Serialize;
@@ -174,9 +175,9 @@ impl<'a> Results<'a> {
             let damaged = |what: &str| {
                 ResultsError::Damaged(format!("{}: {what}", self.folder.join(name).display()))
             };
-            match std::fs::read(target.join(name)) {
+            match sha256_of(&target.join(name)) {
                 Err(error) => return Err(damaged(&error.to_string())),
-                Ok(bytes) if *sum != sha256(&bytes) => {
+                Ok(found) if *sum != found => {
                     return Err(damaged("changed since it was written"));
                 }
                 Ok(_) => {}
@@ -198,13 +199,14 @@ impl<'a> Results<'a> {
 
     /// An empty journal for a run that begins.
     pub fn new_journal(&self) -> Journal {
-        Journal::new(self.place.target(), self.folder, self.specification)
+        Journal::new(self.place.target(), self.folder, self.specification, Shard::WHOLE)
     }
 
     /// The journal that an interrupted run left there, and behind it what results of fewer samples
     /// were made of.
     pub fn journal(&self) -> Result<Journal, JournalError> {
-        let mut journal = Journal::read(self.place.target(), self.folder, self.specification)?;
+        let mut journal =
+            Journal::read(self.place.target(), self.folder, self.specification, Shard::WHOLE)?;
         // Where they are damaged the run does itself what the journal has not.
         if let Ok(Some(shorter)) = self.shorter() {
             journal.begin_with(shorter);
@@ -229,9 +231,12 @@ impl<'a> Results<'a> {
         if !path.exists() {
             return Ok(None);
         }
+        let Ok(parts) = Shard::WHOLE.parts(self.specification) else { return Ok(None) };
         let (mut samples, mut alike, mut count) = (None, true, 0);
-        let opened = Points::open(&path, &self.folder.join(SUMS), |progress| {
-            alike &= *samples.get_or_insert(progress.next) == progress.next;
+        let name = self.folder.join(SUMS);
+        let opened = Points::open(&path, &name, |progress| {
+            alike &= *samples.get_or_insert(progress.next) == progress.next
+                && parts.get(count).is_some_and(|part| part.may_be(&progress));
             count += 1;
         });
         let (head, points): (Head, _) = opened.map_err(ResultsError::Damaged)?;
@@ -329,9 +334,7 @@ fn write_all(
     let mut csvs = specification.kind.records().iter().map(csv).collect::<io::Result<Vec<_>>>()?;
     let mut timing = Timing::create(&folder.join(TIMING), specification)?;
     let new = folder.join(NEW);
-    let owner = Owner::of(specification);
-    let mut sums =
-        PageWriter::create(&new, &Head { owner, backends: backends.to_vec(), first: 0 })?;
+    let mut sums = PageWriter::create(&new, &Head::new(specification, Shard::WHOLE, backends))?;
     each_point(specification, counted, |point, progress, tables| {
         tables.iter().zip(&mut csvs).try_for_each(|(table, csv)| table.write_rows(csv))?;
         timing.add(point, progress)?;
@@ -397,7 +400,7 @@ fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::experiment::coins::COINS;
-    use crate::experiment::{Choice, Shard, Watch, run};
+    use crate::experiment::{Choice, Watch, run};
     use crate::simulate::{Cpu, Kernel};
     use std::sync::atomic::AtomicBool;
 
@@ -417,7 +420,7 @@ mod tests {
         let text = "name = 'a'\nkind = 'coins'\nsamples = 1\ncards = 3";
         let specification =
             Specification::parse(text, Path::new("x"), &[&COINS], &Choice::default()).unwrap();
-        let ranges = Shard::WHOLE.ranges(&specification).unwrap();
+        let parts = Shard::WHOLE.parts(&specification).unwrap();
         let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("o");
@@ -425,7 +428,7 @@ mod tests {
             let results = Results::prepare(&target, &specification).unwrap();
             let mut journal = results.new_journal();
             let stop = AtomicBool::new(false);
-            run(&specification, &ranges, &engine, &mut journal, &stop, &mut Deaf).unwrap();
+            run(&specification, &parts, &engine, &mut journal, &stop, &mut Deaf).unwrap();
             if let Some(file) = file {
                 std::fs::write(target.join(file), "mine").unwrap();
             }

@@ -1,9 +1,9 @@
 //! Runs the points of an experiment, one after another.
 
+use super::shards::Part;
 use super::{Journal, Progress, RunError, Specification, provenance};
 use crate::exact::Engine;
 use std::io;
-use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 /// Who watches a run.
@@ -18,22 +18,22 @@ pub trait Watch {
     fn unkept(&mut self, error: &io::Error);
 }
 
-/// Does these units of each point of an experiment until `stop` is set, from where the journal
+/// Does these parts of the points of an experiment until `stop` is set, from where the journal
 /// ends; then it has [what was counted](super::Counted).
 pub fn run(
     specification: &Specification,
-    ranges: &[Range<u64>],
+    parts: &[Part],
     engine: &dyn Engine,
     journal: &mut Journal,
     stop: &AtomicBool,
     watch: &mut dyn Watch,
 ) -> Result<(), RunError> {
     journal.goes_on(provenance::backend(&engine.backend()));
-    for (point, range) in specification.points.iter().zip(ranges).skip(journal.finished()) {
+    for (point, part) in specification.points.iter().zip(parts).skip(journal.finished()) {
         let work = specification.work(point)?;
         let mut progress = journal.next_point()?;
-        progress.next = progress.next.max(range.start);
-        let done = progress.go_on(&*work, engine, range.end, stop, |progress, more| {
+        progress.next = progress.next.max(part.units.start);
+        let done = progress.go_on(&*work, engine, part.units.end, stop, |progress, more| {
             watch.units(more);
             tell(journal.keep(progress), watch);
         });

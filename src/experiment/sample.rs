@@ -61,7 +61,7 @@ impl Progress {
             let tally = work.tally(engine, self.next..until)?;
             match self.sums.is_empty() {
                 true => self.sums = tally,
-                false => self.sums.iter_mut().zip(&tally).for_each(|(sum, more)| *sum += more),
+                false => self.add(&tally).ok_or_else(too_large)?,
             }
             let more = until - self.next;
             self.next = until;
@@ -73,6 +73,23 @@ impl Progress {
         }
         Ok(())
     }
+}
+
+impl Progress {
+    /// Adds the integers of more units; none if there are others, or sums beyond all bounds.
+    pub(super) fn add(&mut self, more: &[u128]) -> Option<()> {
+        if self.sums.len() != more.len() {
+            return None;
+        }
+        self.sums.iter_mut().zip(more).try_for_each(|(sum, more)| {
+            *sum = sum.checked_add(*more)?;
+            Some(())
+        })
+    }
+}
+
+fn too_large() -> WrongSums {
+    WrongSums("sums beyond all bounds".into())
 }
 
 /// Does the units with these indices until `stop` is set, and adds up their integers; `done`

@@ -6,7 +6,7 @@
 //! Tables stay text, since a report shows what stands there; a plot asks for numbers by column.
 
 use super::ReportError;
-use crate::experiment::sha256;
+use crate::experiment::{sha256, sha256_of};
 use crate::json;
 use serde_json::Value as Json;
 use std::fs;
@@ -226,8 +226,8 @@ fn table(
 /// Makes sure that a table is as it was written.
 fn unchanged(folder: &Path, name: &str, meta: &Json) -> Result<(), ReportError> {
     let file = folder.join(name);
-    let bytes = fs::read(&file).map_err(|error| ReportError::Read { file: file.clone(), error })?;
-    match meta["files_sha256"][name] == sha256(&bytes) {
+    let sum = sha256_of(&file).map_err(|error| ReportError::Read { file: file.clone(), error })?;
+    match meta["files_sha256"][name] == sum {
         true => Ok(()),
         false => Err(ReportError::Changed { file, what: "table" }),
     }

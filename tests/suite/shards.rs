@@ -50,6 +50,8 @@ fn shards(at: &Path, out: &str, of: usize, indices: impl IntoIterator<Item = usi
 fn merged_shards_are_the_run_that_was_not_divided() {
     let experiments = [
         SWEEP,
+        // A point of one unit, and so shards of none.
+        "name = 'a'\nkind = 'exact-caps'\n[sweep]\nattributes = [1, 2, 3]\n",
         "name = 'g'\nkind = 'games'\nsamples = 500\n",
         "name = 'c'\nkind = 'exact-sets'\n[sweep]\ncards = { from = 5, to = 9 }\n",
         "name = 'l'\nkind = 'many-rounds'\nsamples = 100\n[sweep]\ncards = [9, 12]\n",
@@ -209,7 +211,7 @@ fn a_shard_that_was_cut_or_edited_is_refused() {
             let cut = text.find("\"about\"").expect("a key") + 3;
             fs::write(path(shards), &text[..cut]).expect("a file");
         },
-        "o/shards/1-of-3.json:1:18: damaged: EOF while parsing a string",
+        "o/shards/1-of-3.json:1:4: damaged: EOF while parsing a string",
     );
     refusal(
         |shards| {
@@ -290,6 +292,37 @@ fn another_experiment_is_refused_before_its_work() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// Nor does a shard begin where a run that was not divided is at work, or left its journal.
+#[test]
+fn a_shard_does_not_begin_beside_a_whole_run() {
+    let folder = folder(&LONG.replace("60_000_000", "60_000_000_000"));
+    let at = folder.path();
+    let mut run = command(&["run", "x.toml", "--out", "o", "--threads", "1"]);
+    let mut run = run
+        .current_dir(at)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    while !at.join("o/journal/current.json").exists() {
+        assert!(run.try_wait().expect("a run").is_none());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let shard = ["run", "x.toml", "--out", "o", "--shard", "0/2"];
+    refused(at, &shard, "o: another run is at work there; --out takes another folder");
+    run.kill().expect("a run");
+    run.wait().expect("it ends");
+    let line = "o: an interrupted run left a journal there; `tertia run --resume` goes on from it";
+    refused(at, &shard, line);
+    // Its journal is not that of a shard either, wherever it is put.
+    fs::create_dir_all(at.join("p/shards")).expect("a folder");
+    fs::rename(at.join("o"), at.join("p/shards/1-of-2")).expect("a folder");
+    let line = "p/shards/1-of-2/journal: the journal of another shard; --out takes another folder, \
+                and without p/shards/1-of-2/journal the run begins anew";
+    refused(at, &["run", "x.toml", "--out", "p", "--shard", "1/2"], line);
+}
+
 #[test]
 fn wrong_shards_are_refused() {
     let folder = folder(SWEEP);
@@ -350,9 +383,9 @@ fn a_finished_run_goes_on_to_more_samples() {
     // Fewer samples or another seed: nothing to begin with.
     let before = files(&at.join("o"));
     for set in ["samples=20_000", "seed=2"] {
-        let line = "o: the results there are of another seed, other points or a build before, or of \
-                    no fewer samples, so that this run cannot go on from them; without --resume it \
-                    replaces them";
+        let line = "o: the results there are of another seed, other points or a build before, of \
+                    no fewer samples, or without sums.json, so that this run cannot go on from \
+                    them; without --resume it replaces them";
         refused(at, &["run", "x.toml", "--set", set, "--out", "o", "--resume"], line);
     }
     assert_eq!(files(&at.join("o")), before, "nothing is lost");

@@ -16,7 +16,7 @@ use tertia::exact;
 use tertia::experiment::comparison::Scores;
 use tertia::experiment::deals::{self, Summary};
 use tertia::experiment::games::{self, Counts};
-use tertia::experiment::{Counted, Progress, Setting, Specification, Table, each_point};
+use tertia::experiment::{Counted, Progress, Setting, Specification, Table, each_point, each_sums};
 use tertia::experiment::{RunError, many_rounds, puzzles};
 use tertia::simulate::deals::Job;
 
@@ -99,9 +99,10 @@ impl Report<'_> {
         };
         // The rows of a table may take longer than what is shown instead of them.
         if report.shown() == 0 {
-            for (point, progress) in specification.points.iter().zip(counted.points()) {
-                report.add(point, &progress?);
-            }
+            each_sums(specification, counted, |point, progress| {
+                report.add(point, progress);
+                Ok::<(), RunError>(())
+            })?;
             return Ok(report);
         }
         each_point(specification, counted, |point, progress, tables| {

@@ -75,6 +75,10 @@ pub fn job(attributes: u64, cards: u64, seed: u64) -> Result<Job, PointError> {
 }
 
 impl Work for Job {
+    fn integers(&self) -> Option<usize> {
+        Some(self.bins())
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let histogram = engine.deals(self, indices)?.histogram;
         Ok(histogram.into_iter().map(u128::from).collect())

@@ -93,6 +93,11 @@ impl<'a> Counts<'a> {
         Counts { job, shape, cells, moments, cards_left, largest }
     }
 
+    /// How many integers there are.
+    pub fn integers(job: &Job) -> usize {
+        Shape::new(job).cells() + 17 * (job.largest_table() as usize + 1)
+    }
+
     /// All games.
     pub fn games(&self) -> u128 {
         self.cards_left.iter().sum()

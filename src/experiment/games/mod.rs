@@ -113,6 +113,10 @@ pub fn job(
 }
 
 impl Work for Job {
+    fn integers(&self) -> Option<usize> {
+        Some(Counts::integers(self))
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let Tally { cells, moments, cards_left, largest, .. } = engine.games(self, indices)?;
         let moments = moments.iter().flat_map(|m| [m.yy, m.xy, m.xx, m.sy, m.ss]);

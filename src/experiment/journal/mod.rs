@@ -12,13 +12,13 @@
 
 mod page;
 
-use super::{Counted, Progress, RunError, Specification};
+use super::shards::Part;
+use super::{Counted, Progress, RunError, Shard, Specification};
 use page::line;
 pub(super) use page::{Head, NEW, Owner, PageWriter, Points};
 use serde_json::Value as Json;
 use std::fs;
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -63,9 +63,8 @@ pub struct Journal {
     folder: PathBuf,
     /// The folder as messages name it.
     name: PathBuf,
-    owner: Owner,
-    /// The backends that worked on what it holds, as provenance records them.
-    backends: Vec<Json>,
+    /// The first line of its files, with the backends that worked on what it holds.
+    head: Head,
     /// How far an earlier sitting came with the first point that is not finished.
     current: Option<Progress>,
     /// What a finished run of fewer samples counted of the points that are not finished.
@@ -94,13 +93,17 @@ pub(super) struct Shorter {
 
 impl Journal {
     /// An empty journal, to be written to this folder of results, which messages call `name`.
-    pub(super) fn new(results: &Path, name: &Path, specification: &Specification) -> Journal {
+    pub(super) fn new(
+        results: &Path,
+        name: &Path,
+        specification: &Specification,
+        shard: Shard,
+    ) -> Journal {
         let begin = Instant::now();
         Journal {
             folder: results.join(JOURNAL),
             name: name.join(JOURNAL),
-            owner: Owner::of(specification),
-            backends: Vec::new(),
+            head: Head::new(specification, shard, &[]),
             current: None,
             shorter: None,
             written: 0,
@@ -119,67 +122,69 @@ impl Journal {
         results: &Path,
         name: &Path,
         specification: &Specification,
+        shard: Shard,
     ) -> Result<Journal, JournalError> {
-        let mut journal = Journal::new(results, name, specification);
+        let mut journal = Journal::new(results, name, specification, shard);
         let folder = journal.name.display().to_string();
         let damaged = |what| JournalError::Damaged { folder: folder.clone(), what };
+        let parts = shard.parts(specification).map_err(|error| damaged(error.to_string()))?;
         for file in pages(&journal.folder) {
             let name = journal.name.join(&file);
-            let (mut points, mut last) = (0, None);
-            let (head, _) = Points::open(&journal.folder.join(&file), &name, |point| {
-                points += 1;
-                last = Some(point);
-            })
-            .map_err(damaged)?;
-            let Head { owner, first, backends } = head;
-            if let Some(whose) = journal.owner.other(&owner) {
+            let (begin, current) = (journal.written, file == CURRENT);
+            let (mut count, mut last, mut fit) = (0, None, true);
+            let opened = Points::open(&journal.folder.join(&file), &name, |progress| {
+                let fits = match current {
+                    true => Part::may_be,
+                    false => Part::may_end,
+                };
+                fit &= parts.get(begin + count).is_some_and(|part| fits(part, &progress));
+                count += 1;
+                last = Some(progress);
+            });
+            let (Head { owner, shard, first, backends }, _) = opened.map_err(damaged)?;
+            if let Some(whose) = journal.head.owner.other(&owner) {
                 return Err(JournalError::Other { folder, whose });
             }
-            let current = (file == CURRENT).then_some(last).flatten();
-            let added = journal.add(first, points, current, specification.points.len());
-            added.map_err(|what| damaged(format!("{}: {what}", name.display())))?;
-            journal.backends = backends;
+            if shard != journal.head.shard {
+                return Err(JournalError::Other { folder, whose: "another shard" });
+            }
+            journal.head.backends = backends;
+            if current && first < begin {
+                // The run was killed between a point's last entry and the first of the next.
+                continue;
+            }
+            let wrong = match (current, count) {
+                _ if first != begin => {
+                    format!("it is about point {first}, but the points before end at {begin}")
+                }
+                _ if count > parts.len() - begin => {
+                    format!("it goes on beyond the last of {} points", parts.len())
+                }
+                (true, 0 | 2..) => format!("it is about {count} points, not one"),
+                _ if !fit => "it has not the work of its points".into(),
+                (true, _) => {
+                    journal.current = last;
+                    continue;
+                }
+                (false, _) => {
+                    journal.written += count;
+                    continue;
+                }
+            };
+            return Err(damaged(format!("{}: {wrong}", name.display())));
         }
         journal.kept = true;
         Ok(journal)
     }
 
-    /// Takes note of a file with so many points, or of the one about the current point.
-    fn add(
-        &mut self,
-        first: usize,
-        points: usize,
-        current: Option<Progress>,
-        all: usize,
-    ) -> Result<(), String> {
-        if current.is_some() && first < self.written {
-            // The run was killed between a point's last entry and the first of the next.
-            return Ok(());
-        }
-        if first != self.written {
-            return Err(format!(
-                "it is about point {first}, but the points before end at {}",
-                self.written
-            ));
-        }
-        if points > all - self.written {
-            return Err(format!("it goes on beyond the last of {all} points"));
-        }
-        match current {
-            Some(_) => self.current = current,
-            None => self.written += points,
-        }
-        Ok(())
-    }
-
-    /// How many of these units of each point the journal holds.
-    pub fn units(&self, ranges: &[Range<u64>]) -> u64 {
-        let (finished, others) = ranges.split_at(self.finished().min(ranges.len()));
-        let finished = finished.iter().map(|range| range.end - range.start);
+    /// How many of the units of these parts the journal holds.
+    pub fn units(&self, parts: &[Part]) -> u64 {
+        let (finished, others) = parts.split_at(self.finished().min(parts.len()));
+        let finished = finished.iter().map(|part| part.units.end - part.units.start);
         let shorter = self.shorter.as_ref().map_or(0, |shorter| shorter.samples);
         let current = self.current.as_ref().map(|progress| progress.next);
         let others = others.iter().zip(current.into_iter().chain(std::iter::repeat(shorter)));
-        let others = others.map(|(range, next)| next.saturating_sub(range.start));
+        let others = others.map(|(part, next)| next.saturating_sub(part.units.start));
         finished.chain(others).fold(0, u64::saturating_add)
     }
 
@@ -195,17 +200,17 @@ impl Journal {
 
     /// Notes that this backend goes on: it is the last one from now on.
     pub(super) fn goes_on(&mut self, backend: Json) {
-        self.backends.retain(|other| *other != backend);
-        self.backends.push(backend);
+        self.head.backends.retain(|other| *other != backend);
+        self.head.backends.push(backend);
     }
 
     /// Takes what a finished run of fewer samples counted for the beginning of the points that are
     /// not finished.
     pub(super) fn begin_with(&mut self, mut shorter: Shorter) {
         // The last one works last.
-        let ours = std::mem::take(&mut self.backends);
+        let ours = std::mem::take(&mut self.head.backends);
         let others = shorter.backends.drain(..).filter(|other| !ours.contains(other));
-        self.backends = others.chain(ours.iter().cloned()).collect();
+        self.head.backends = others.chain(ours.iter().cloned()).collect();
         for _ in 0..self.finished() {
             shorter.points.next();
         }
@@ -273,8 +278,29 @@ impl Journal {
         Ok(())
     }
 
+    /// The points in the files.
+    fn written(&self) -> impl Iterator<Item = Result<Progress, String>> {
+        let mut files = if self.written > 0 { pages(&self.folder) } else { Vec::new() }.into_iter();
+        let mut points: Option<Points> = None;
+        let mut number = 0;
+        let mut next = move || {
+            loop {
+                if let Some(point) = points.as_mut().and_then(Points::next) {
+                    number += 1;
+                    return point;
+                }
+                let file = files.next().filter(|file| file != CURRENT).ok_or_else(|| {
+                    format!("{}: the points from {number} on are gone", self.name.display())
+                })?;
+                let (path, name) = (self.folder.join(&file), self.name.join(&file));
+                points = Some(Points::from(&path, &name, number)?);
+            }
+        };
+        (0..self.written).map(move |_| next())
+    }
+
     fn write(&self, name: &str, first: usize, lines: &str) -> io::Result<()> {
-        let head = Head { owner: self.owner.clone(), backends: self.backends.clone(), first };
+        let head = Head { first, ..self.head.clone() };
         let new = self.folder.join(NEW);
         let mut page = PageWriter::create(&new, &head)?;
         page.add_lines(lines)?;
@@ -285,25 +311,15 @@ impl Journal {
 /// The points that are done to their end.
 impl Counted for Journal {
     fn points(&self) -> Box<dyn Iterator<Item = Result<Progress, RunError>> + '_> {
-        let mut files = if self.written > 0 { pages(&self.folder) } else { Vec::new() };
-        files.retain(|file| file != CURRENT);
-        let written = files.into_iter().flat_map(|file| {
-            let points = Points::all(&self.folder.join(&file), &self.name.join(&file));
-            let (points, error) = match points {
-                Ok(points) => (Some(points), None),
-                Err(error) => (None, Some(Err(error))),
-            };
-            points.into_iter().flatten().chain(error)
-        });
         let fresh = self.fresh.lines().map(|line| {
             page::point(line.as_bytes())
                 .map_err(|error| format!("{}: {error}", self.name.display()))
         });
-        Box::new(written.chain(fresh).map(|point| point.map_err(RunError::Unreadable)))
+        Box::new(self.written().chain(fresh).map(|point| point.map_err(RunError::Unreadable)))
     }
 
     fn backends(&self) -> &[Json] {
-        &self.backends
+        &self.head.backends
     }
 }
 

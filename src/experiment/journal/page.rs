@@ -5,7 +5,7 @@
 //! row stand there once, with their number, since most of a large tally is zeros.
 
 use crate::experiment::specification::hexadecimal;
-use crate::experiment::{Progress, Specification};
+use crate::experiment::{Progress, Shard, Specification};
 use crate::json::{self, JsonError};
 use crate::random;
 use serde::de::DeserializeOwned;
@@ -37,6 +37,8 @@ pub(in crate::experiment) struct Owner {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::experiment) struct Head {
     pub(in crate::experiment) owner: Owner,
+    /// Which part of their work it is, as `I/N`.
+    pub(in crate::experiment) shard: String,
     /// The backends that worked on them.
     pub(in crate::experiment) backends: Vec<Json>,
     /// The number of the first of them.
@@ -68,6 +70,18 @@ impl Owner {
             return Some("another experiment, or of other samples, seed or points");
         }
         (self != other).then_some("another build of this program")
+    }
+}
+
+impl Head {
+    /// The first line of all points.
+    pub(in crate::experiment) fn new(
+        specification: &Specification,
+        shard: Shard,
+        backends: &[Json],
+    ) -> Head {
+        let owner = Owner::of(specification);
+        Head { owner, shard: shard.to_string(), backends: backends.to_vec(), first: 0 }
     }
 }
 
@@ -226,9 +240,17 @@ impl Points {
         Ok(Points { file: BufReader::new(file), name: name.into(), lines: 1, bytes })
     }
 
-    /// The points of a file that this very run wrote or read.
-    pub(super) fn all(path: &Path, name: &Path) -> Result<Points, String> {
-        Ok(Points::begin(path, name)?.0)
+    /// The points of a file that this very run wrote or read, the first of which has this number.
+    pub(super) fn from(path: &Path, name: &Path, number: usize) -> Result<Points, String> {
+        let (points, first) = Points::begin(path, name)?;
+        let Head { first, .. } = json::read(&first).map_err(|error| points.damaged(&error))?;
+        match first == number {
+            true => Ok(points),
+            false => Err(format!(
+                "{}: it is about point {first}, but the points before end at {number}",
+                name.display()
+            )),
+        }
     }
 
     /// Where the next point stands.

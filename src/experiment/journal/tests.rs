@@ -63,6 +63,10 @@ impl Work for Length {
         Some(self.0)
     }
 
+    fn integers(&self) -> Option<usize> {
+        Some(3)
+    }
+
     fn tally(&self, _: &dyn Engine, units: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let unit = |unit| [1, u128::from(unit), (u128::from(unit) * u128::from(unit)) << 80];
         let sum = |a: [u128; 3], b: [u128; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -160,7 +164,7 @@ fn go_with(folder: &Path, stop_after: u64, pace: fn(Journal) -> Journal) -> Run 
         false => results.new_journal(),
     };
     let mut journal = pace(journal);
-    let whole = Shard::WHOLE.ranges(&specification).unwrap();
+    let whole = Shard::WHOLE.parts(&specification).unwrap();
     let left = ALL - journal.units(&whole);
     let stop = AtomicBool::new(false);
     let (journal_folder, copies) = (folder.join(JOURNAL), Vec::new());
@@ -261,7 +265,8 @@ fn interrupted() -> Pages {
 /// What reading this journal for an experiment of these lengths says, without the folder.
 fn refusal(pages: &Pages, lengths: &str) -> String {
     let folder = folder(pages);
-    let error = Journal::read(folder.path(), Path::new("o"), &specification(lengths)).err();
+    let error =
+        Journal::read(folder.path(), Path::new("o"), &specification(lengths), Shard::WHOLE).err();
     assert_eq!(&copy(&folder.path().join(JOURNAL)), pages, "nothing is lost");
     error.expect("a refusal").to_string()
 }
@@ -315,13 +320,71 @@ fn a_journal_belongs_to_one_experiment_and_one_build() {
     assert_eq!(refusal(&pages.iter().map(build).collect(), LENGTHS), other);
 }
 
+/// A page with another word in it, and the checksum that belongs to it.
+fn edited(text: &str, from: &str, to: &str) -> String {
+    let (lines, _) = text.trim_end().rsplit_once('\n').unwrap();
+    assert!(lines.contains(from), "{lines}");
+    let lines = lines.replacen(from, to, 1) + "\n";
+    format!("{lines}{}\n", sha256(lines.as_bytes()))
+}
+
+/// Though its checksum is right.
+#[test]
+fn what_no_run_has_done_is_refused() {
+    let pages = interrupted();
+    let first = pages.keys().find(|name| name.starts_with(FINISHED)).unwrap();
+    let wrong = "it has not the work of its points";
+    let begin = "\n{\"next\":";
+    for (name, from, to, said) in [
+        // Lengths are 0, 5, 21, 1, 33, 2, and 40 units are done in strides of seven.
+        (first, "\n{\"next\":0,", "\n{\"next\":1,", wrong),
+        (first, "\"sums\":\"", "\"sums\":\"1 ", wrong),
+        (&CURRENT.to_string(), begin, "\n{\"next\":9", wrong),
+        (&CURRENT.to_string(), "\"sums\":\"", "\"sums\":\"1 ", wrong),
+        (&CURRENT.to_string(), "\"first\":4", "\"first\":5", "before end at 4"),
+        (&CURRENT.to_string(), "\"shard\":\"0/1\"", "\"shard\":\"0/2\"", "another shard"),
+    ] {
+        let mut pages = pages.clone();
+        let text = edited(&pages[name], from, to);
+        pages.insert(name.clone(), text);
+        assert!(refusal(&pages, LENGTHS).ends_with(said), "{said}");
+    }
+    // A page about the current point has one.
+    let point = format!("\n{}", pages[CURRENT].lines().nth(1).unwrap());
+    for count in [0, 2] {
+        let mut pages = pages.clone();
+        let text = edited(&pages[CURRENT], &point, &point.repeat(count));
+        pages.insert(CURRENT.into(), text);
+        let said = format!("it is about {count} points, not one");
+        assert!(refusal(&pages, LENGTHS).ends_with(&said));
+    }
+}
+
+/// Once they are written, points are in files alone.
+#[test]
+fn a_page_that_vanishes_during_the_run_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(go(folder.path(), 60).outcome.is_err());
+    let specification = specification(LENGTHS);
+    let journal =
+        Journal::read(folder.path(), Path::new("o"), &specification, Shard::WHOLE).unwrap();
+    assert!(journal.points().all(|point| point.is_ok()));
+    let pages = copy(&folder.path().join(JOURNAL));
+    let second = pages.keys().filter(|name| name.starts_with(FINISHED)).nth(1).unwrap();
+    fs::remove_file(folder.path().join(JOURNAL).join(second)).unwrap();
+    let error = rows(&specification, &journal).unwrap_err().to_string();
+    assert!(error.contains("but the points before end at 1"), "{error}");
+    fs::remove_dir_all(folder.path().join(JOURNAL)).unwrap();
+    let error = rows(&specification, &journal).unwrap_err().to_string();
+    assert_eq!(error, "o/journal: the points from 0 on are gone");
+}
+
 /// What cannot take its name goes away again.
 #[test]
 fn a_page_that_cannot_be_written_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join(CURRENT).join("in the way")).unwrap();
-    let owner = Owner::of(&specification(LENGTHS));
-    let head = Head { owner, backends: Vec::new(), first: 0 };
+    let head = Head::new(&specification(LENGTHS), Shard::WHOLE, &[]);
     let new = folder.path().join(NEW);
     let write = |name| PageWriter::create(&new, &head)?.finish(&folder.path().join(name));
     assert!(write(CURRENT).is_err());
@@ -336,14 +399,15 @@ fn a_run_goes_on_without_its_journal() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     let specification = specification(LENGTHS);
-    let journal = Journal::new(&folder.path().join("file"), Path::new("o"), &specification);
+    let journal =
+        Journal::new(&folder.path().join("file"), Path::new("o"), &specification, Shard::WHOLE);
     let mut journal = eager(journal);
     let stop = AtomicBool::new(false);
     let (folder, copies) = (folder.path().join("none"), Vec::new());
     let mut watcher =
         Watcher { journal: folder, copies, units: 0, stop: &stop, stop_after: ALL + 1, unkept: 0 };
     let engine = Cpu::new(Kernel::Oracle, 1).unwrap();
-    let whole = Shard::WHOLE.ranges(&specification).unwrap();
+    let whole = Shard::WHOLE.parts(&specification).unwrap();
     run(&specification, &whole, &engine, &mut journal, &stop, &mut watcher).unwrap();
     assert_eq!(rows(&specification, &journal), Ok(expected()));
     assert!(watcher.unkept > 10 && journal.kept().is_none());

@@ -94,6 +94,10 @@ impl Law {
 }
 
 impl Work for Law {
+    fn integers(&self) -> Option<usize> {
+        Some(Joint::of(self.job.cards).cells())
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let joint = Joint::of(self.job.cards);
         let part = (PART / self.deal_time()) as u64 + 1;

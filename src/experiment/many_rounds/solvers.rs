@@ -177,6 +177,10 @@ impl Point {
 }
 
 impl Work for Point {
+    fn integers(&self) -> Option<usize> {
+        Some((self.job.cards as usize / 3 + 1) * CELLS)
+    }
+
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError> {
         let cells = (self.job.cards as usize / 3 + 1) * CELLS;
         spread(engine, indices, 1, cells, |indices, cells| self.add(indices, cells))

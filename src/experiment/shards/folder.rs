@@ -9,9 +9,9 @@ use super::merge::{Done, Merged};
 use crate::experiment::journal::{
     self, Head, JOURNAL, Journal, JournalError, NEW, Owner, PageWriter, Points, is_in,
 };
-use crate::experiment::place::Place;
+use crate::experiment::place::{self, Place};
 use crate::experiment::results::{Results, ResultsError};
-use crate::experiment::{Counted, Kind, Progress, Specification};
+use crate::experiment::{Counted, Kind, Specification};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -70,6 +70,15 @@ impl<'a> ShardFolder<'a> {
         // That is seen before anything is made.
         Results::may_stand(results, specification)?;
         let target = std::path::absolute(results).map_err(unwritable)?;
+        let folder = results.display().to_string();
+        if place::is_taken(&target) {
+            return Err(ResultsError::Busy { folder }.into());
+        }
+        if is_in(&target) {
+            let what =
+                "an interrupted run left a journal there; `tertia run --resume` goes on from it";
+            return Err(ShardError::Shards(folder, what.into()));
+        }
         let shards = target.join(SHARDS);
         beside_its_like(results, &shards, shard, &Owner::of(specification))?;
         let place = Place::take(shards.join(name(shard))).map_err(unwritable)?;
@@ -86,10 +95,11 @@ impl<'a> ShardFolder<'a> {
             return Ok(false);
         }
         let fault = |what: String| ShardError::Shards(self.named(&path), what);
-        let (filed, shard, _) = Filed::read(&path, Path::new(&self.named(&path)), |_| ())?;
+        let (filed, shard, points) = Filed::read(&path, Path::new(&self.named(&path)))?;
         match Owner::of(self.specification).other(&filed.head.owner) {
             _ if shard != self.shard => Err(fault(format!("it is shard {shard}"))),
             Some(whose) => Err(fault(format!("a shard of {whose}"))),
+            None if !is_whole(points, shard, self.specification)? => Err(fault(NOT_WHOLE.into())),
             None => Ok(true),
         }
     }
@@ -98,8 +108,8 @@ impl<'a> ShardFolder<'a> {
     pub fn journal(&self) -> Result<Journal, JournalError> {
         let (folder, name) = (self.shards.join(name(self.shard)), self.named(&self.folder()));
         match is_in(&folder) {
-            true => Journal::read(&folder, Path::new(&name), self.specification),
-            false => Ok(Journal::new(&folder, Path::new(&name), self.specification)),
+            true => Journal::read(&folder, Path::new(&name), self.specification, self.shard),
+            false => Ok(Journal::new(&folder, Path::new(&name), self.specification, self.shard)),
         }
     }
 
@@ -115,12 +125,10 @@ impl<'a> ShardFolder<'a> {
     }
 
     fn write(&self, path: &Path, counted: &dyn Counted) -> io::Result<()> {
-        let owner = Owner::of(self.specification);
         let filed = Filed {
-            shard: self.shard.to_string(),
             about: self.specification.about.clone(),
             specification: self.specification.canonical(),
-            head: Head { owner, backends: counted.backends().to_vec(), first: 0 },
+            head: Head::new(self.specification, self.shard, counted.backends()),
         };
         let new = self.folder().join(NEW);
         fs::create_dir_all(self.folder())?;
@@ -169,7 +177,7 @@ fn beside_its_like(
         }
     }
     if let Some(path) = done.first() {
-        let (other, ..) = Filed::read(path, &name(path), |_| ())?;
+        let (other, ..) = Filed::read(path, &name(path))?;
         if let Some(whose) = owner.other(&other.head.owner) {
             return fault(path, format!("a shard of {whose}"));
         }
@@ -201,21 +209,21 @@ pub fn merged(
     let mut first: Option<(PathBuf, Filed, Specification)> = None;
     let mut found: BTreeMap<Shard, Done> = BTreeMap::new();
     for path in files(&folder).map_err(unread)? {
-        let mut nexts = Vec::new();
-        let (filed, shard, points) =
-            Filed::read(&path, &path, |progress| nexts.push(progress.next))?;
+        let (filed, shard, points) = Filed::read(&path, &path)?;
+        let start = points.bytes();
         if let Some(other) = found.get(&shard) {
             let what = format!("shard {shard} is also in {}", other.path.display());
             return Err(fault(&path, &what));
         }
         let specification = match &first {
             Some((other, theirs, specification)) => {
+                let theirs = &theirs.head;
                 if !theirs.shard.ends_with(&format!("/{}", shard.of())) {
                     let what =
                         format!("it is shard {shard}, {} is {}", other.display(), theirs.shard);
                     return Err(fault(&path, &what));
                 }
-                if let Some(whose) = theirs.head.owner.other(&filed.head.owner) {
+                if let Some(whose) = theirs.owner.other(&filed.head.owner) {
                     let what = format!("unlike {} it is of {whose}", other.display());
                     return Err(fault(&path, &what));
                 }
@@ -229,12 +237,10 @@ pub fn merged(
                 &first.insert((path.clone(), filed.clone(), specification)).2
             }
         };
-        let ranges = shard.ranges(specification);
-        let ranges = ranges.map_err(|error| fault(&path, &error.to_string()))?;
-        if !ranges.iter().map(|range| range.end).eq(nexts) {
-            return Err(fault(&path, "it has not the work of its shard"));
+        if !is_whole(points, shard, specification)? {
+            return Err(fault(&path, NOT_WHOLE));
         }
-        let done = Done { path, backends: filed.head.backends, start: points.bytes() };
+        let done = Done { path, backends: filed.head.backends, start };
         found.insert(shard, done);
     }
     let (Some((_, _, specification)), Some((one, _))) = (first, found.first_key_value()) else {
@@ -248,6 +254,26 @@ pub fn merged(
         return Err(fault(&folder, &format!("shard {shard}{more} is not done")));
     }
     Ok((specification, Merged::new(found.into_values().collect())))
+}
+
+/// What is said of a shard that is not whole.
+const NOT_WHOLE: &str = "it has not the work of its shard";
+
+/// Whether these points are the work of a shard.
+fn is_whole(
+    mut points: Points,
+    shard: Shard,
+    specification: &Specification,
+) -> Result<bool, ShardError> {
+    // A checked experiment has no point that is none.
+    let Ok(parts) = shard.parts(specification) else { return Ok(false) };
+    for part in &parts {
+        let point = points.next().transpose().map_err(ShardError::Damaged)?;
+        if !point.is_some_and(|point| part.may_end(&point)) {
+            return Ok(false);
+        }
+    }
+    Ok(points.next().is_none())
 }
 
 /// The files of shards that are done.
@@ -268,23 +294,18 @@ fn within(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// What stands in the first line of the file of a shard.
 #[derive(Clone, Serialize, Deserialize)]
 struct Filed<Experiment = Json> {
-    shard: String,
     about: String,
     specification: Experiment,
     head: Head,
 }
 
 impl Filed {
-    /// Reads the file, which messages call `name`; `each` sees its points.
-    fn read(
-        path: &Path,
-        name: &Path,
-        each: impl FnMut(Progress),
-    ) -> Result<(Filed, Shard, Points), ShardError> {
+    /// Reads the file, which messages call `name`.
+    fn read(path: &Path, name: &Path) -> Result<(Filed, Shard, Points), ShardError> {
         let (filed, points): (Filed, _) =
-            Points::open(path, name, each).map_err(ShardError::Damaged)?;
+            Points::open(path, name, |_| ()).map_err(ShardError::Damaged)?;
         let fault = |what: &str| ShardError::Shards(name.display().to_string(), what.into());
-        let shard = filed.shard.parse().map_err(|_| fault("it names no shard"))?;
+        let shard = filed.head.shard.parse().map_err(|_| fault("it names no shard"))?;
         Ok((filed, shard, points))
     }
 

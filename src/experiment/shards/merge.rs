@@ -76,7 +76,7 @@ impl Adding<'_> {
             } else {
                 for point in &mut self.added {
                     let more = points.next().transpose()?;
-                    more.and_then(|more| point.add(&more)).ok_or_else(|| {
+                    more.and_then(|more| point.join(more)).ok_or_else(|| {
                         format!("{}: it has not the work of its shard", done.path.display())
                     })?;
                 }
@@ -102,12 +102,12 @@ impl Iterator for Adding<'_> {
 
 impl Progress {
     /// Adds what another shard counted; none if it has other integers, or sums beyond all bounds.
-    fn add(&mut self, more: &Progress) -> Option<()> {
-        if self.sums.len() != more.sums.len() {
-            return None;
-        }
-        for (sum, more) in self.sums.iter_mut().zip(&more.sums) {
-            *sum = sum.checked_add(*more)?;
+    fn join(&mut self, more: Progress) -> Option<()> {
+        // Some work of no units has no integers.
+        match (self.sums.is_empty(), more.sums.is_empty()) {
+            (true, _) => self.sums = more.sums,
+            (false, true) => {}
+            (false, false) => self.add(&more.sums)?,
         }
         self.next = self.next.max(more.next);
         self.time = self.time.checked_add(more.time)?;

@@ -12,7 +12,7 @@ pub(super) use folder::SHARDS;
 pub use folder::{ShardError, ShardFolder, merged};
 pub use merge::Merged;
 
-use super::{PointError, Specification};
+use super::{PointError, Progress, Specification};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -63,13 +63,39 @@ impl Shard {
         end(part) as u64..end(part + 1) as u64
     }
 
-    /// Its units of each point of an experiment.
-    pub fn ranges(self, specification: &Specification) -> Result<Vec<Range<u64>>, PointError> {
+    /// Its part of each point of an experiment.
+    pub fn parts(self, specification: &Specification) -> Result<Vec<Part>, PointError> {
         let points = specification.points.iter().enumerate();
-        let range = |(number, point): (usize, &Vec<_>)| {
-            Ok(self.units(number, specification.units(&*specification.work(point)?)))
+        let part = |(number, point): (usize, &Vec<_>)| {
+            let work = specification.work(point)?;
+            let units = self.units(number, specification.units(&*work));
+            Ok(Part { units, integers: work.integers() })
         };
-        points.map(range).collect()
+        points.map(part).collect()
+    }
+}
+
+/// A part of the work of a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The units.
+    pub units: Range<u64>,
+    /// How many integers come of it, where that is known.
+    integers: Option<usize>,
+}
+
+impl Part {
+    /// Whether the work may be so far.
+    pub(super) fn may_be(&self, progress: &Progress) -> bool {
+        let integers = progress.sums.len();
+        let not_begun = integers == 0 && progress.next <= self.units.start;
+        let fit = not_begun || self.integers.is_none_or(|all| all == integers);
+        progress.next <= self.units.end && fit
+    }
+
+    /// Whether all of it may be done so.
+    pub(super) fn may_end(&self, progress: &Progress) -> bool {
+        progress.next == self.units.end && self.may_be(progress)
     }
 }
 

@@ -287,6 +287,13 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
+/// That of a file.
+pub(crate) fn sha256_of(path: &Path) -> std::io::Result<String> {
+    let mut sum = Hashed(Sha256::new());
+    std::io::copy(&mut std::fs::File::open(path)?, &mut sum)?;
+    Ok(hexadecimal(&sum.0.finalize()))
+}
+
 /// Bytes in hexadecimal.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

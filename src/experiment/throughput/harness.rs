@@ -36,9 +36,9 @@ fn whole_run(engine: &dyn Engine, samples: u64) -> Result<Vec<u128>, Box<dyn Err
     let at = folder.path().join("results");
     let results = Results::prepare(&at, &specification)?;
     let mut journal = results.new_journal();
-    let ranges = Shard::WHOLE.ranges(&specification)?;
+    let parts = Shard::WHOLE.parts(&specification)?;
     let stop = AtomicBool::new(false);
-    run(&specification, &ranges, engine, &mut journal, &stop, &mut Deaf)?;
+    run(&specification, &parts, engine, &mut journal, &stop, &mut Deaf)?;
     let finished = results.publish(&journal)?;
     let points = finished.points().collect::<Result<Vec<_>, RunError>>()?;
     Ok(points.into_iter().flat_map(|point| point.sums).collect())
