@@ -1,7 +1,7 @@
 //! `tertia bench`: engines and methods compared on the same work.
 
 use super::sheet::{Sheet, grouped, rounded};
-use super::{Failure, output, tell};
+use super::{Failure, interrupt, output, tell};
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -73,9 +73,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Printer { presets, json: args.json, table: Table::new(&THROUGHPUT), end: Ok(()) };
     // What is measured has engines of its own.
     let engine = Cpu::new(Kernel::best(), 0).map_err(RunError::from)?;
-    let never = AtomicBool::new(false);
     match results {
         None => {
+            let never = AtomicBool::new(false);
             for point in &specification.points {
                 let work = specification.work(point).map_err(RunError::from)?;
                 printer.print(&experiment::sample(&*work, &engine, 0..1, &never, |_| ())?);
@@ -86,11 +86,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 true => results.journal()?,
                 false => results.new_journal(),
             };
+            let stop = interrupt::flag()?;
+            let whole = Shard::WHOLE.parts(&specification).map_err(RunError::from)?;
+            if let Some(kept) = journal.kept() {
+                let (done, all) = (journal.units(&whole), whole.len());
+                tell(&format!(
+                    "{}: {done} of {all} benchmarks are done; the run goes on",
+                    kept.display()
+                ));
+            }
             for earlier in journal.points() {
                 printer.print(&earlier?.sums);
             }
-            let whole = Shard::WHOLE.parts(&specification).map_err(RunError::from)?;
-            experiment::run(&specification, &whole, &engine, &mut journal, &never, &mut printer)?;
+            let done =
+                experiment::run(&specification, &whole, &engine, &mut journal, &stop, &mut printer);
+            done.map_err(|error| match journal.kept() {
+                Some(kept) => Failure::Run(format!(
+                    "{error}; the same command goes on from {}",
+                    kept.display()
+                )),
+                None => error.into(),
+            })?;
             // What was measured is shown even where it cannot be written.
             let published = results.publish(&journal);
             printer.end()?;

@@ -107,6 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let journal = count(&specification, Shard::WHOLE, journal, &args.backend, &stop)?;
     let error = match results.publish(&journal) {
         Ok(finished) => return show(&specification, &finished, &folder, args.json),
+        Err(error @ ResultsError::Counted(_)) => return Err(error.into()),
         Err(error) => error,
     };
     // What was computed is shown even where it cannot be written, and that is told in any case.
@@ -243,7 +244,9 @@ impl From<JournalError> for Failure {
 impl From<ResultsError> for Failure {
     fn from(error: ResultsError) -> Failure {
         match error {
-            ResultsError::Failed { .. } => Failure::Run(error.to_string()),
+            ResultsError::Failed { .. } | ResultsError::Counted(_) => {
+                Failure::Run(error.to_string())
+            }
             _ => Failure::Usage(format!("{error}; --out takes another folder")),
         }
     }

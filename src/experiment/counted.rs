@@ -1,5 +1,5 @@
 //! What was counted at the points of an experiment: integers that stand in files and are read point
-//! by point, so that no more than one point is in memory, however many there are.
+//! by point, so that few points are ever in memory, however many there are.
 
 use super::journal::{Head, Points};
 use super::{Progress, RunError, Setting, Specification, Table};
@@ -8,14 +8,16 @@ use std::path::{Path, PathBuf};
 
 /// The integers of all points of an experiment, in their order.
 pub trait Counted {
-    /// The points, from the first one on. To come again to one that was read before is to ask again.
+    /// The points, from the first one on, whenever it is called; an error where one cannot be read,
+    /// and nothing of use behind it.
     fn points(&self) -> Box<dyn Iterator<Item = Result<Progress, RunError>> + '_>;
 
     /// The backends that worked on them, as provenance records them; the last one worked last.
     fn backends(&self) -> &[Json];
 }
 
-/// Reads what was counted, and hands each point over.
+/// Reads what was counted, and hands each point over; an error where a point is missing or cannot
+/// be read.
 pub fn each_sums<E: From<RunError>>(
     specification: &Specification,
     counted: &dyn Counted,
@@ -29,7 +31,8 @@ pub fn each_sums<E: From<RunError>>(
     Ok(())
 }
 
-/// The same with the rows of each point, one table a record of the kind.
+/// The same with the rows of each point, one table a record of the kind; also an error where what
+/// was counted cannot be.
 pub fn each_point<E: From<RunError>>(
     specification: &Specification,
     counted: &dyn Counted,

@@ -102,7 +102,7 @@ pub trait Work: Sync + Send {
     /// nanoseconds, may differ from run to run; no other does.
     fn tally(&self, engine: &dyn Engine, indices: Range<u64>) -> Result<Vec<u128>, EngineError>;
 
-    /// How many integers every tally has; none where that differs, or is seen from the rows.
+    /// How many integers every tally has; none where tallies have not all as many.
     fn integers(&self) -> Option<usize> {
         None
     }

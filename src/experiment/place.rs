@@ -88,6 +88,14 @@ impl Place {
     }
 }
 
+/// The absolute path of a folder that may not be there yet, without links if it is.
+pub(super) fn of(folder: &Path) -> io::Result<PathBuf> {
+    match folder.canonicalize() {
+        Err(error) if error.kind() == ErrorKind::NotFound => std::path::absolute(folder),
+        target => target,
+    }
+}
+
 /// The hidden folder of a place.
 fn hidden(target: &Path) -> Option<PathBuf> {
     let mut hidden = std::ffi::OsString::from(".");

@@ -11,7 +11,7 @@
 use super::journal::{
     self, Head, JOURNAL, Journal, JournalError, NEW, Owner, PageWriter, Points, Shorter,
 };
-use super::place::Place;
+use super::place::{self, Place};
 use super::provenance::{Meta, meta, package_of, seal};
 use super::shards::SHARDS;
 use super::specification::sha256_of;
@@ -66,6 +66,9 @@ pub enum ResultsError {
         /// The folder.
         folder: String,
     },
+    /// What was counted cannot be, or cannot be read.
+    #[error(transparent)]
+    Counted(RunError),
     /// Writing failed after the run.
     #[error("{folder}: writing the results failed: {reason}")]
     Failed {
@@ -137,11 +140,7 @@ impl<'a> Results<'a> {
             reason: error.to_string(),
         };
         let occupied = |what: &str| ResultsError::Occupied { folder: name(), what: what.into() };
-        let target = match folder.canonicalize() {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => std::path::absolute(folder),
-            target => target,
-        }
-        .map_err(unwritable)?;
+        let target = place::of(folder).map_err(unwritable)?;
         if target.parent().is_none() || target.file_name().is_none() {
             return Err(occupied("this names no folder"));
         }
@@ -207,8 +206,11 @@ impl<'a> Results<'a> {
     pub fn journal(&self) -> Result<Journal, JournalError> {
         let mut journal =
             Journal::read(self.place.target(), self.folder, self.specification, Shard::WHOLE)?;
-        // Where they are damaged the run does itself what the journal has not.
-        if let Ok(Some(shorter)) = self.shorter() {
+        let damaged = |error: ResultsError| JournalError::Damaged {
+            folder: self.folder.join(SUMS).display().to_string(),
+            what: error.to_string(),
+        };
+        if let Some(shorter) = self.shorter().map_err(damaged)? {
             journal.begin_with(shorter);
         }
         Ok(journal)
@@ -264,7 +266,10 @@ impl<'a> Results<'a> {
             Beside::Nothing => self.place.fill(write),
             Beside::Shards => self.place.fill_beside(META, write),
         };
-        written.map_err(|error| failed(error.to_string()))?;
+        written.map_err(|error| match error.downcast() {
+            Ok(error) => ResultsError::Counted(error),
+            Err(error) => failed(error.to_string()),
+        })?;
         let path = self.place.target().join(SUMS);
         Ok(Finished::new(path, &self.folder.join(SUMS), counted.backends()))
     }

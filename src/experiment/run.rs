@@ -31,7 +31,13 @@ pub fn run(
     journal.goes_on(provenance::backend(&engine.backend()));
     for (point, part) in specification.points.iter().zip(parts).skip(journal.finished()) {
         let work = specification.work(point)?;
-        let mut progress = journal.next_point()?;
+        let mut progress = match journal.next_point() {
+            Ok(progress) => progress,
+            Err(error) => {
+                tell(journal.close(None), watch);
+                return Err(error);
+            }
+        };
         progress.next = progress.next.max(part.units.start);
         let done = progress.go_on(&*work, engine, part.units.end, stop, |progress, more| {
             watch.units(more);

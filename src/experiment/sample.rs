@@ -61,7 +61,7 @@ impl Progress {
             let tally = work.tally(engine, self.next..until)?;
             match self.sums.is_empty() {
                 true => self.sums = tally,
-                false => self.add(&tally).ok_or_else(too_large)?,
+                false => self.add(&tally).ok_or_else(wrong_sums)?,
             }
             let more = until - self.next;
             self.next = until;
@@ -88,8 +88,8 @@ impl Progress {
     }
 }
 
-fn too_large() -> WrongSums {
-    WrongSums("sums beyond all bounds".into())
+fn wrong_sums() -> WrongSums {
+    WrongSums("other integers than before, or beyond all bounds".into())
 }
 
 /// Does the units with these indices until `stop` is set, and adds up their integers; `done`

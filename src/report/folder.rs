@@ -227,9 +227,10 @@ fn table(
 fn unchanged(folder: &Path, name: &str, meta: &Json) -> Result<(), ReportError> {
     let file = folder.join(name);
     let sum = sha256_of(&file).map_err(|error| ReportError::Read { file: file.clone(), error })?;
-    match meta["files_sha256"][name] == sum {
-        true => Ok(()),
-        false => Err(ReportError::Changed { file, what: "table" }),
+    match &meta["files_sha256"][name] {
+        Json::Null => Err(ReportError::Unsealed { file }),
+        said if *said == sum => Ok(()),
+        _ => Err(ReportError::Changed { file, what: "table" }),
     }
 }
 

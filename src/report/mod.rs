@@ -86,6 +86,12 @@ pub enum ReportError {
         /// What stands there.
         found: String,
     },
+    /// Nothing tells whether a table is as the run wrote it.
+    #[error("{}: meta.json has no checksum of this table", file.display())]
+    Unsealed {
+        /// The table's file.
+        file: PathBuf,
+    },
     /// Something is not as the run wrote it.
     #[error("{}: the {what} was changed since: its checksum in meta.json differs", file.display())]
     Changed {

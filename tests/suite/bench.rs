@@ -1,7 +1,10 @@
 //! `tertia bench`: a table of throughput, on screen, as JSON and in files.
 
+use super::deals::command;
 use super::run::{done, files, folder, refused, tertia};
 use std::fs;
+use std::process::Stdio;
+use std::time::Duration;
 
 #[test]
 fn throughput_is_shown_and_written() {
@@ -64,6 +67,30 @@ fn folders_with_anything_else_are_left_alone() {
     refused(at, &bench("14"), &format!("14: it holds throughput.csv{ways}"));
     refused(at, &bench("8"), &format!("8: it holds mine.txt{ways}"));
     refused(at, &bench("x.toml"), &format!("x.toml: this is a file{ways}"));
+}
+
+/// And what it measured before stands in the results.
+#[test]
+fn a_killed_bench_goes_on() {
+    let folder = folder("");
+    let at = folder.path();
+    let args = ["bench", "max-36", "puzzle-form", "--seconds", "0.2", "--out", "o"];
+    let mut run = command(&args);
+    let run = run.current_dir(at).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut run = run.spawn().expect("the command starts");
+    while !at.join("o/journal/current.json").exists() {
+        assert!(run.try_wait().expect("a run").is_none());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    run.kill().expect("a run");
+    run.wait().expect("it ends");
+    let output = tertia(at, &args);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let line = "tertia: o/journal: 1 of 2 benchmarks are done; the run goes on\n";
+    assert!(errors.contains(line) && output.status.success(), "{errors}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(["max-36: ", "puzzle-form: "].map(|name| text.matches(name).count()), [1, 1]);
+    assert!(files(&at.join("o")).contains_key("throughput.csv"));
 }
 
 #[test]

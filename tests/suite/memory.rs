@@ -1,7 +1,7 @@
 //! The memory of a run: the same for any number of samples and of points.
 
 use super::deals::command;
-use super::run::folder;
+use super::run::{folder, tertia};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -14,7 +14,12 @@ const MARGIN: f64 = 24.0;
 /// The most memory that a run has at a time, in MiB, as the kernel keeps it while the run lasts.
 fn peak(at: &Path, experiment: &str) -> f64 {
     fs::write(at.join("x.toml"), experiment).expect("a file");
-    let mut run = command(&["run", "x.toml", "--backend", "cpu"]);
+    peak_of(at, &["run", "x.toml", "--backend", "cpu"])
+}
+
+/// The same of a command.
+fn peak_of(at: &Path, args: &[&str]) -> f64 {
+    let mut run = command(args);
     run.current_dir(at).stdin(Stdio::null()).stdout(Stdio::null());
     let mut run = run.spawn().expect("the command starts");
     let mut peak = 0.0f64;
@@ -28,7 +33,7 @@ fn peak(at: &Path, experiment: &str) -> f64 {
         }
         thread::sleep(Duration::from_millis(1));
     };
-    assert!(status.success() && peak > 0.0, "{experiment}");
+    assert!(status.success() && peak > 0.0, "{args:?}");
     peak
 }
 
@@ -60,4 +65,10 @@ fn memory_grows_neither_with_samples_nor_with_points() {
     let one = peak(folder.path(), &games(1));
     let many = peak(folder.path(), &games(12));
     assert!(many < one + MARGIN, "{one} MiB for 12 points, {many} for 144");
+    for index in ["0/2", "1/2"] {
+        let output = tertia(folder.path(), &["run", "x.toml", "--out", "o", "--shard", index]);
+        assert!(output.status.success(), "{index}");
+    }
+    let merged = peak_of(folder.path(), &["merge", "o", "--json"]);
+    assert!(merged < one + 2.0 * MARGIN, "{one} MiB for 12 points, {merged} for 144 merged");
 }

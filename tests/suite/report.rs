@@ -208,7 +208,7 @@ fn what_was_changed_by_hand_is_refused() {
     let meta = at.join("few/meta.json");
     let right = fs::read_to_string(&meta).expect("a file");
     fs::write(&meta, right.replace("files_sha256", "sums")).expect("a file");
-    let line = "few/deals.csv: the table was changed since: its checksum in meta.json differs";
+    let line = "few/deals.csv: meta.json has no checksum of this table";
     refused(at, &["report", "few", "-o", "page.html"], line);
 }
 

@@ -34,7 +34,7 @@ pub struct Report<'a> {
     scores: Scores,
     /// Samples that exact values rule out.
     impossible: u128,
-    /// How many lines, or games, are not shown.
+    /// How many lines, or of games points, are not shown.
     more: usize,
 }
 
@@ -196,7 +196,10 @@ impl Report<'_> {
         self.body(out)?;
         match self.more {
             0 => Ok(()),
-            more => writeln!(out, "\n{} more in {}", grouped(more), folder.display()),
+            more => {
+                let of = if matches!(self.form, Form::Games { .. }) { "points" } else { "lines" };
+                writeln!(out, "\n{} more {of} in {}", grouped(more), folder.display())
+            }
         }
     }
 

@@ -93,7 +93,7 @@ impl<'a> Counts<'a> {
         Counts { job, shape, cells, moments, cards_left, largest }
     }
 
-    /// How many integers there are.
+    /// How many integers there are: of each size 15 moments, games and largest tables.
     pub fn integers(job: &Job) -> usize {
         Shape::new(job).cells() + 17 * (job.largest_table() as usize + 1)
     }

@@ -148,11 +148,11 @@ impl Journal {
             if shard != journal.head.shard {
                 return Err(JournalError::Other { folder, whose: "another shard" });
             }
-            journal.head.backends = backends;
             if current && first < begin {
                 // The run was killed between a point's last entry and the first of the next.
                 continue;
             }
+            journal.head.backends = backends;
             let wrong = match (current, count) {
                 _ if first != begin => {
                     format!("it is about point {first}, but the points before end at {begin}")
@@ -182,7 +182,7 @@ impl Journal {
         let (finished, others) = parts.split_at(self.finished().min(parts.len()));
         let finished = finished.iter().map(|part| part.units.end - part.units.start);
         let shorter = self.shorter.as_ref().map_or(0, |shorter| shorter.samples);
-        let current = self.current.as_ref().map(|progress| progress.next);
+        let current = self.current.as_ref().map(|progress| progress.next.max(shorter));
         let others = others.iter().zip(current.into_iter().chain(std::iter::repeat(shorter)));
         let others = others.map(|(part, next)| next.saturating_sub(part.units.start));
         finished.chain(others).fold(0, u64::saturating_add)
@@ -221,7 +221,9 @@ impl Journal {
     pub(super) fn next_point(&mut self) -> Result<Progress, RunError> {
         let shorter = self.shorter.as_mut().and_then(|shorter| shorter.points.next());
         let shorter = shorter.transpose().map_err(RunError::Unreadable)?;
-        Ok(self.current.take().or(shorter).unwrap_or_default())
+        let furthest =
+            self.current.take().into_iter().chain(shorter).max_by_key(|point| point.next);
+        Ok(furthest.unwrap_or_default())
     }
 
     /// Takes a point that is done to its end.

@@ -45,6 +45,13 @@ pub(in crate::experiment) struct Head {
     pub(in crate::experiment) first: usize,
 }
 
+/// A first line of any build.
+#[derive(Deserialize)]
+struct Owned {
+    #[serde(rename = "owner")]
+    _owner: Owner,
+}
+
 /// A line of a point, as text that keeps all digits.
 #[derive(Serialize, Deserialize)]
 struct Entry {
@@ -206,7 +213,10 @@ impl Points {
         mut each: impl FnMut(Progress),
     ) -> Result<(H, Points), String> {
         let (mut points, first) = Points::begin(path, name)?;
-        let head = json::read(&first).map_err(|error| points.damaged(&error))?;
+        let head = json::read(&first).map_err(|error| match json::read::<Owned>(&first) {
+            Ok(_) => format!("{}: written by another build of this program", name.display()),
+            Err(_) => points.damaged(&error),
+        })?;
         let start = points.bytes;
         let mut sum = Sha256::new();
         sum.update(&first);
@@ -218,11 +228,13 @@ impl Points {
             sum.update(&line);
             each(point(&line).map_err(|error| points.damaged(&error))?);
         };
-        let whole = last == (hexadecimal(&sum.finalize()) + "\n").as_bytes();
-        if !whole || !points.line()?.is_empty() {
+        let place = crate::cards::Place { line: 1, column: 1 };
+        if last != (hexadecimal(&sum.finalize()) + "\n").as_bytes() {
             let reason = "expected the checksum of the lines before".into();
-            let place = crate::cards::Place { line: 1, column: 1 };
-            points.lines -= usize::from(whole);
+            return Err(points.damaged(&JsonError { place, reason }));
+        }
+        if !points.line()?.is_empty() {
+            let reason = "expected the end of the file".into();
             return Err(points.damaged(&JsonError { place, reason }));
         }
         Ok((head, Points::at(path, name, start)?))

@@ -4,8 +4,8 @@
 //! its journal, and one that is done the file `I-of-N.json`: the experiment, the build that did it,
 //! and the integers of each point, with a checksum. The file appears whole or not at all.
 
-use super::Shard;
 use super::merge::{Done, Merged};
+use super::{Part, Shard};
 use crate::experiment::journal::{
     self, Head, JOURNAL, Journal, JournalError, NEW, Owner, PageWriter, Points, is_in,
 };
@@ -69,7 +69,7 @@ impl<'a> ShardFolder<'a> {
         let unwritable = |error| ShardError::Unwritable(results.display().to_string(), error);
         // That is seen before anything is made.
         Results::may_stand(results, specification)?;
-        let target = std::path::absolute(results).map_err(unwritable)?;
+        let target = place::of(results).map_err(unwritable)?;
         let folder = results.display().to_string();
         if place::is_taken(&target) {
             return Err(ResultsError::Busy { folder }.into());
@@ -96,10 +96,12 @@ impl<'a> ShardFolder<'a> {
         }
         let fault = |what: String| ShardError::Shards(self.named(&path), what);
         let (filed, shard, points) = Filed::read(&path, Path::new(&self.named(&path)))?;
+        let wholes = Shard::WHOLE.parts(self.specification);
+        let wholes = wholes.map_err(|error| fault(error.to_string()))?;
         match Owner::of(self.specification).other(&filed.head.owner) {
             _ if shard != self.shard => Err(fault(format!("it is shard {shard}"))),
             Some(whose) => Err(fault(format!("a shard of {whose}"))),
-            None if !is_whole(points, shard, self.specification)? => Err(fault(NOT_WHOLE.into())),
+            None if !is_whole(points, shard, &wholes)? => Err(fault(NOT_WHOLE.into())),
             None => Ok(true),
         }
     }
@@ -206,7 +208,7 @@ pub fn merged(
         }
         _ => fault(&folder, &error.to_string()),
     };
-    let mut first: Option<(PathBuf, Filed, Specification)> = None;
+    let mut first: Option<(PathBuf, Filed, Specification, Vec<Part>)> = None;
     let mut found: BTreeMap<Shard, Done> = BTreeMap::new();
     for path in files(&folder).map_err(unread)? {
         let (filed, shard, points) = Filed::read(&path, &path)?;
@@ -215,8 +217,8 @@ pub fn merged(
             let what = format!("shard {shard} is also in {}", other.path.display());
             return Err(fault(&path, &what));
         }
-        let specification = match &first {
-            Some((other, theirs, specification)) => {
+        let wholes = match &first {
+            Some((other, theirs, _, wholes)) => {
                 let theirs = &theirs.head;
                 if !theirs.shard.ends_with(&format!("/{}", shard.of())) {
                     let what =
@@ -227,23 +229,25 @@ pub fn merged(
                     let what = format!("unlike {} it is of {whose}", other.display());
                     return Err(fault(&path, &what));
                 }
-                specification
+                wholes
             }
             None => {
                 let specification = filed.experiment(kinds).map_err(|what| fault(&path, what))?;
                 if let Some(whose) = Owner::of(&specification).other(&filed.head.owner) {
                     return Err(fault(&path, &format!("a shard of {whose}")));
                 }
-                &first.insert((path.clone(), filed.clone(), specification)).2
+                let wholes = Shard::WHOLE.parts(&specification);
+                let wholes = wholes.map_err(|error| fault(&path, &error.to_string()))?;
+                &first.insert((path.clone(), filed.clone(), specification, wholes)).3
             }
         };
-        if !is_whole(points, shard, specification)? {
+        if !is_whole(points, shard, wholes)? {
             return Err(fault(&path, NOT_WHOLE));
         }
         let done = Done { path, backends: filed.head.backends, start };
         found.insert(shard, done);
     }
-    let (Some((_, _, specification)), Some((one, _))) = (first, found.first_key_value()) else {
+    let (Some((_, _, specification, _)), Some((one, _))) = (first, found.first_key_value()) else {
         return Err(fault(&folder, "no shard is done"));
     };
     let all = (0..one.of()).filter_map(|index| Shard::new(index, one.of()));
@@ -259,17 +263,11 @@ pub fn merged(
 /// What is said of a shard that is not whole.
 const NOT_WHOLE: &str = "it has not the work of its shard";
 
-/// Whether these points are the work of a shard.
-fn is_whole(
-    mut points: Points,
-    shard: Shard,
-    specification: &Specification,
-) -> Result<bool, ShardError> {
-    // A checked experiment has no point that is none.
-    let Ok(parts) = shard.parts(specification) else { return Ok(false) };
-    for part in &parts {
+/// Whether these points are the work of a shard of all of this.
+fn is_whole(mut points: Points, shard: Shard, wholes: &[Part]) -> Result<bool, ShardError> {
+    for (number, whole) in wholes.iter().enumerate() {
         let point = points.next().transpose().map_err(ShardError::Damaged)?;
-        if !point.is_some_and(|point| part.may_end(&point)) {
+        if !point.is_some_and(|point| whole.of(shard, number).may_end(&point)) {
             return Ok(false);
         }
     }

@@ -1,6 +1,6 @@
 //! What all shards counted: their integers, point by point, added up.
 //!
-//! Every file is read from its beginning to its end once, some points at a time, so that neither
+//! The files are read from their beginning to their end, some points at a time, so that neither
 //! many points nor many shards need more memory, nor more than one open file.
 
 use crate::experiment::journal::Points;

@@ -65,13 +65,12 @@ impl Shard {
 
     /// Its part of each point of an experiment.
     pub fn parts(self, specification: &Specification) -> Result<Vec<Part>, PointError> {
-        let points = specification.points.iter().enumerate();
-        let part = |(number, point): (usize, &Vec<_>)| {
+        let whole = |point: &Vec<_>| {
             let work = specification.work(point)?;
-            let units = self.units(number, specification.units(&*work));
-            Ok(Part { units, integers: work.integers() })
+            Ok(Part { units: 0..specification.units(&*work), integers: work.integers() })
         };
-        points.map(part).collect()
+        let wholes = specification.points.iter().map(whole).enumerate();
+        wholes.map(|(number, whole)| Ok(whole?.of(self, number))).collect()
     }
 }
 
@@ -85,11 +84,17 @@ pub struct Part {
 }
 
 impl Part {
+    /// What a shard has of this point with its number, if this is all of it.
+    pub(super) fn of(&self, shard: Shard, number: usize) -> Part {
+        Part { units: shard.units(number, self.units.end), integers: self.integers }
+    }
+
     /// Whether the work may be so far.
     pub(super) fn may_be(&self, progress: &Progress) -> bool {
-        let integers = progress.sums.len();
-        let not_begun = integers == 0 && progress.next <= self.units.start;
-        let fit = not_begun || self.integers.is_none_or(|all| all == integers);
+        let fit = match progress.sums.len() {
+            0 => progress.next <= self.units.start,
+            integers => self.integers.is_none_or(|all| all == integers),
+        };
         progress.next <= self.units.end && fit
     }
 

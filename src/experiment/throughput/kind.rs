@@ -7,13 +7,13 @@
 use super::super::kind::{Kind, Parameter, ParameterType, PointError, Setting, Work, WrongSums};
 use super::super::{RecordType, Table};
 use super::{
-    FEWEST, Figures, MOST_ROUNDS, Preset, ROUND, THROUGHPUT, ThroughputError, measure, presets,
-    runners,
+    FEWEST, Figures, MOST_ROUNDS, Preset, ROUND, Runner, THROUGHPUT, ThroughputError, measure,
+    presets, runners,
 };
 use crate::exact::Engine;
 use crate::simulate::EngineError;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The kind `throughput`.
 pub struct Throughput;
@@ -101,11 +101,19 @@ struct Point {
 
 impl Point {
     fn figures(&self) -> Result<Figures, ThroughputError> {
-        let runners = runners()?;
-        let versions = self.preset.versions(&runners)?;
+        let versions = self.preset.versions(opened()?)?;
         let measured = measure(&self.preset, versions, self.units, self.round, self.rounds)?;
         Ok(measured.figures())
     }
+}
+
+/// Everything that this machine has, opened once.
+fn opened() -> Result<&'static [Runner], EngineError> {
+    static OPENED: OnceLock<Vec<Runner>> = OnceLock::new();
+    if OPENED.get().is_none() {
+        let _ = OPENED.set(runners()?);
+    }
+    Ok(OPENED.get().map_or(&[], Vec::as_slice))
 }
 
 impl Work for Point {

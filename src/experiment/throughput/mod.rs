@@ -12,7 +12,7 @@ mod kind;
 mod presets;
 mod works;
 
-pub use engines::{Runner, runners};
+use engines::{Runner, runners};
 pub use kind::Throughput;
 pub use presets::{Preset, presets};
 
@@ -68,7 +68,7 @@ const MEDIAN: Column = Column {
 
 /// Why a benchmark has no figures.
 #[derive(Debug, thiserror::Error)]
-pub enum ThroughputError {
+enum ThroughputError {
     /// Its settings are no point.
     #[error(transparent)]
     Point(#[from] PointError),
@@ -86,7 +86,7 @@ pub enum ThroughputError {
 }
 
 /// One version of a benchmark.
-pub struct Version<'a> {
+struct Version<'a> {
     /// Its name in the table.
     pub name: String,
     /// What it does.
@@ -101,7 +101,7 @@ pub struct Version<'a> {
 
 /// What was measured of a version, in seconds.
 #[derive(Clone, Debug)]
-pub struct Times {
+struct Times {
     /// The rounds, ascending.
     pub rounds: Vec<f64>,
     /// What the device's own clock says, ascending; empty without one.
@@ -132,7 +132,7 @@ fn median(sorted: &[f64]) -> Option<f64> {
 }
 
 /// A benchmark that was run.
-pub struct Measured<'a> {
+struct Measured<'a> {
     /// Its name.
     pub name: &'static str,
     /// Units a round.
@@ -143,7 +143,7 @@ pub struct Measured<'a> {
 
 /// Runs a benchmark: so many rounds, at least [`FEWEST`], of so many units, or of as many as the
 /// slowest version does in `round` seconds. Where `alike`, all must count the same.
-pub fn measure<'a>(
+fn measure<'a>(
     preset: &Preset,
     versions: Vec<Version<'a>>,
     units: Option<u64>,

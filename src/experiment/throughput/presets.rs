@@ -50,7 +50,10 @@ enum Versions {
 
 impl Preset {
     /// Its versions on these engines.
-    pub fn versions<'a>(&self, runners: &'a [Runner]) -> Result<Vec<Version<'a>>, PointError> {
+    pub(super) fn versions<'a>(
+        &self,
+        runners: &'a [Runner],
+    ) -> Result<Vec<Version<'a>>, PointError> {
         let work = |more: Option<(&'static str, Setting)>| {
             let given: Vec<_> = more.into_iter().chain(self.settings.iter().copied()).collect();
             self.kind.work(&settings(self.kind, &given)?, 1)

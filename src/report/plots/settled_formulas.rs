@@ -1,5 +1,5 @@
-//! How large a random formula may be whose layout is settled: the share that is, beside the share of
-//! formulas that can be satisfied, and the time a layout takes, by the number of variables.
+//! How large a random formula may be whose layout is settled: the share that is, beside the share
+//! of formulas that can be satisfied, and the time a layout takes, by the number of variables.
 
 use super::{point, spot};
 use crate::report::chart::{Chart, Mark, Panel, Spot};
@@ -12,6 +12,10 @@ pub fn charts(folder: &Folder) -> Vec<Chart> {
     let (Some(formulas), Some(times)) = (folder.table("formulas"), folder.table("times")) else {
         return Vec::new();
     };
+    // A line is of one ratio and one limit.
+    if times.different("variables").len() < times.rows().count() {
+        return Vec::new();
+    }
     let settled = |row: Row| {
         let [x, settled, of] = ["variables", "settled", "formulas"].map(|name| row.number(name));
         Some(Spot { x: x?, y: settled? / of?.max(1.0), interval: None })
