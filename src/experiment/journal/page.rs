@@ -48,8 +48,7 @@ pub(in crate::experiment) struct Head {
 /// A first line of any build.
 #[derive(Deserialize)]
 struct Owned {
-    #[serde(rename = "owner")]
-    _owner: Owner,
+    owner: Owner,
 }
 
 /// A line of a point, as text that keeps all digits.
@@ -69,6 +68,11 @@ impl Owner {
             draw_contract: random::CONTRACT,
             specification_sha256: specification.hash(),
         }
+    }
+
+    fn is_of_this_build(&self) -> bool {
+        self.version == env!("CARGO_PKG_VERSION")
+            && self.git_commit.as_deref() == option_env!("TERTIA_COMMIT")
     }
 
     /// Who another owner is.
@@ -214,8 +218,10 @@ impl Points {
     ) -> Result<(H, Points), String> {
         let (mut points, first) = Points::begin(path, name)?;
         let head = json::read(&first).map_err(|error| match json::read::<Owned>(&first) {
-            Ok(_) => format!("{}: written by another build of this program", name.display()),
-            Err(_) => points.damaged(&error),
+            Ok(other) if !other.owner.is_of_this_build() => {
+                format!("{}: written by another build of this program", name.display())
+            }
+            _ => points.damaged(&error),
         })?;
         let start = points.bytes;
         let mut sum = Sha256::new();
