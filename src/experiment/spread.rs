@@ -19,7 +19,11 @@ pub(super) fn spread(
     let parts = indices.end.saturating_sub(indices.start).div_ceil(part);
     let next = AtomicU64::new(0);
     let sums = Mutex::new(Ok(vec![0; cells]));
-    let fill = |_: rayon::BroadcastContext| {
+    let fill = |thread: rayon::BroadcastContext| {
+        // The same few threads do what is few parts.
+        if thread.index() as u64 >= parts {
+            return;
+        }
         let mut own = vec![0; cells];
         let mut outcome = Ok(());
         while outcome.is_ok() {

@@ -87,8 +87,13 @@ impl Cpu {
         let part = part.min(share).next_multiple_of(SIDE_BY_SIDE);
         let parts = samples.div_ceil(part);
         let next = AtomicU64::new(0);
-        let fill = |_: rayon::BroadcastContext| {
+        let fill = |thread: rayon::BroadcastContext| {
             let mut tally = None;
+            // The same few threads do what is few parts: an allocator keeps for each thread the
+            // memory of the largest tally that it ever had.
+            if thread.index() as u64 >= parts {
+                return tally;
+            }
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 if at >= parts {

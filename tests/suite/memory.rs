@@ -65,6 +65,9 @@ fn memory_grows_neither_with_samples_nor_with_points() {
     let one = peak(folder.path(), &games(1));
     let many = peak(folder.path(), &games(12));
     assert!(many < one + MARGIN, "{one} MiB for 12 points, {many} for 144");
+    let crowd = ["run", "x.toml", "--backend", "cpu", "--threads", "8", "--out", "crowd"];
+    let crowd = peak_of(folder.path(), &crowd);
+    assert!(crowd < one + MARGIN, "{one} MiB for 12 points, {crowd} for 144 on eight threads");
     for index in ["0/2", "1/2"] {
         let output = tertia(folder.path(), &["run", "x.toml", "--out", "o", "--shard", index]);
         assert!(output.status.success(), "{index}");
