@@ -7,7 +7,7 @@
 use super::live::Live;
 use super::rules::{Part, Reduced, Rules};
 use super::symmetry::{Maps, Symmetries};
-use super::tiny;
+use super::tiny::{self, Tiny};
 use crate::hypergraph::Hypergraph;
 
 /// A graph of at most 64 `N` vertices.
@@ -100,10 +100,14 @@ impl<const N: usize> Rules<N> for Joined<N> {
         self.board.parts(position)
     }
 
+    fn tiny(&self, part: Live<N>) -> Option<Tiny> {
+        (part.len() <= tiny::WIDEST).then(|| Tiny::new(&self.board, part))
+    }
+
     /// Small parts have their values, others their least image.
     fn reduced(&self, part: Live<N>) -> Reduced<N> {
         if part.len() <= tiny::MOST {
-            return Reduced::Value(tiny::value(&self.board, part));
+            return Reduced::Value(Tiny::new(&self.board, part).value());
         }
         let least = self.symmetries.least(part);
         // At most 10,240 moves are searched.

@@ -11,6 +11,7 @@
 
 use super::live::Live;
 use super::rules::{Part, Reduced, Rules};
+use super::tiny::Tiny;
 use crate::hypergraph::Hypergraph;
 use std::sync::OnceLock;
 
@@ -149,6 +150,10 @@ impl Rules<1> for Grid {
             }
             None
         })
+    }
+
+    fn tiny(&self, _: Live<1>) -> Option<Tiny> {
+        None
     }
 
     /// The least image, no wider than high and in the corner.

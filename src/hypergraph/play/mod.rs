@@ -21,7 +21,9 @@
 
 mod automorphism;
 mod board;
+mod busy;
 mod depth;
+mod few;
 mod grid;
 mod grundy;
 mod layers;

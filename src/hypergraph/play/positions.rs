@@ -5,6 +5,7 @@
 //! [table](super::table). Many ways of play lead to one position, so each searcher keeps the sums
 //! that it made last.
 
+use super::busy::Busy;
 use super::live::Live;
 use super::rules::{Part, Reduced, Rules};
 use super::table::{self, Known, Slots, Table};
@@ -18,7 +19,7 @@ const STRIDE: u64 = 256;
 
 /// The slots for sums at first and at most: more would have to be waited for longer than it takes
 /// to make a sum again.
-const SUMS: [usize; 2] = [1 << 10, 1 << 13];
+const SUMS: [usize; 2] = [1 << 10, 1 << 12];
 
 /// The search has to end.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +37,11 @@ pub(super) struct Sum<const N: usize> {
 impl<const N: usize> Sum<N> {
     const EMPTY: Sum<N> = Sum { settled: 0, parts: [Part::NONE; 2] };
 
-    /// How much there is to search, roughly.
-    pub fn size(&self) -> u32 {
-        self.parts.iter().map(|part| u32::from(part.moves).pow(2)).sum()
+    /// How much it may cost to tell whether it has some value, roughly; `larger` is known of its
+    /// larger part.
+    pub fn cost(&self, larger: Known) -> u32 {
+        let size: u32 = self.parts.iter().map(|part| u32::from(part.moves).pow(2)).sum();
+        16 * size / (1 + larger.not().count_ones())
     }
 }
 
@@ -56,6 +59,7 @@ pub(super) struct Open<const N: usize> {
 pub(super) struct Game<'a, R, const N: usize> {
     pub rules: &'a R,
     pub table: Table<N>,
+    pub busy: Busy,
     pub limit: &'a Limit,
     /// Set when one searcher is done.
     pub done: AtomicBool,
@@ -64,7 +68,7 @@ pub(super) struct Game<'a, R, const N: usize> {
 impl<'a, R: Rules<N>, const N: usize> Game<'a, R, N> {
     /// The game with these rules.
     pub fn new(rules: &'a R, limit: &'a Limit) -> Game<'a, R, N> {
-        Game { rules, table: Table::new(), limit, done: AtomicBool::new(false) }
+        Game { rules, table: Table::new(), busy: Busy::new(), limit, done: AtomicBool::new(false) }
     }
 }
 
@@ -79,16 +83,14 @@ pub(super) struct Positions<'a, R, const N: usize> {
     looks: u64,
     /// The looks after which it ends.
     most: u64,
-    /// Which searcher it is, of how many; each begins with another move.
-    turn: (usize, usize),
 }
 
 impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
-    /// Searcher number `turn.0` of `turn.1`, who looks at `most` positions at most.
-    pub fn new(game: &'a Game<'a, R, N>, turn: (usize, usize), most: u64) -> Positions<'a, R, N> {
+    /// A searcher who looks at `most` positions at most.
+    pub fn new(game: &'a Game<'a, R, N>, most: u64) -> Positions<'a, R, N> {
         let sums = vec![(Live::EMPTY, Sum::EMPTY); SUMS[0]];
         let slots = game.table.slots();
-        Positions { game, slots, sums, made: 0, open: Vec::new(), looks: 0, most, turn }
+        Positions { game, slots, sums, made: 0, open: Vec::new(), looks: 0, most }
     }
 
     /// What is known of a part.
@@ -101,9 +103,9 @@ impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
         self.note(part, |known| known.learn(value));
     }
 
-    /// Notes that a part has another value.
-    pub fn rule_out(&self, part: Part<N>, value: usize) {
-        self.note(part, |known| known.rule_out(value));
+    /// Notes that a part has other values than these below 32, which are bits.
+    pub fn rule_out(&self, part: Part<N>, values: u32) {
+        self.note(part, |known| known.rule_out(values));
     }
 
     fn note(&self, part: Part<N>, what: impl FnOnce(&mut Known)) {
@@ -168,18 +170,6 @@ impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
 
     fn place(&self, live: Live<N>) -> usize {
         table::hash(live) as usize & (self.sums.len() - 1)
-    }
-
-    /// Puts the open moves from this one on into the order in which this searcher takes them. Each
-    /// searcher takes another one of the first few first, since where none leads to what is wanted
-    /// all are searched.
-    pub fn order(&mut self, from: usize) {
-        let (turn, of) = self.turn;
-        let moves = &mut self.open[from..];
-        moves.sort_unstable_by_key(|open| (open.cost, open.taken));
-        for few in moves.chunks_mut(of) {
-            few.rotate_left(turn % few.len());
-        }
     }
 
     /// Counts a position, and ends the search where it has to end.

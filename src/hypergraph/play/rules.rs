@@ -5,6 +5,7 @@
 //! ([`Grid`](super::grid::Grid)). Connected parts of a position are games beside each other.
 
 use super::live::Live;
+use super::tiny::Tiny;
 
 /// A game whose positions are sets of 64 `N` bits.
 pub(super) trait Rules<const N: usize>: Sync {
@@ -19,6 +20,10 @@ pub(super) trait Rules<const N: usize>: Sync {
 
     /// The connected parts in which there are moves.
     fn parts(&self, position: Live<N>) -> impl Iterator<Item = Live<N>>;
+
+    /// A connected part told so that the values of what moves leave are at hand; none where it is
+    /// too large, or where they are at hand without that.
+    fn tiny(&self, part: Live<N>) -> Option<Tiny>;
 
     /// What stands for a connected part.
     fn reduced(&self, part: Live<N>) -> Reduced<N>;

@@ -2,7 +2,7 @@
 //!
 //! A game of several parts is a sum, and a move wins if what it leaves of its part has the value
 //! of all other parts. One searcher begins; a game that takes more than an eye's blink is searched
-//! by all cores at once, which share what they know and take the moves in different orders.
+//! by all cores at once, which share what they know and keep out of [each other's way](super::busy).
 
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 /// The positions at which one searcher looks alone.
-const ALONE: u64 = 1 << 11;
+const ALONE: u64 = 1 << 10;
 
 /// The stack of other searchers on boards of at most 128 moves, which are at most so deep.
 const SHALLOW: usize = 2 << 20;
@@ -43,29 +43,35 @@ pub(super) fn value<R: Rules<N>, const N: usize>(
     })
 }
 
-/// One searcher, and if that takes long all cores; the first that is done ends it.
+/// One searcher, and if that takes long one for each core.
 fn searched<R: Rules<N>, const N: usize, T: Send>(
     game: &Game<R, N>,
     search: impl Fn(&mut Positions<R, N>) -> Result<T, Stopped> + Sync,
 ) -> Result<T, Stopped> {
-    let alone = search(&mut Positions::new(game, (0, 1), ALONE));
+    let alone = search(&mut Positions::new(game, ALONE));
     if alone.is_ok() || game.limit.reached() {
         return alone;
     }
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let search = |turn| {
-        let found = search(&mut Positions::new(game, (turn, cores), u64::MAX))?;
+    by_many(game, thread::available_parallelism().map_or(1, usize::from), search)
+}
+
+/// So many searchers; the first that is done ends it.
+fn by_many<R: Rules<N>, const N: usize, T: Send>(
+    game: &Game<R, N>,
+    searchers: usize,
+    search: impl Fn(&mut Positions<R, N>) -> Result<T, Stopped> + Sync,
+) -> Result<T, Stopped> {
+    let search = || {
+        let found = search(&mut Positions::new(game, u64::MAX))?;
         game.done.store(true, Ordering::Relaxed);
         Ok(found)
     };
     thread::scope(|scope| {
-        let spawn = |turn| {
-            let stack = if N <= 2 { SHALLOW } else { STACK };
-            thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || search(turn))
-        };
+        let stack = if N <= 2 { SHALLOW } else { STACK };
+        let spawn = || thread::Builder::new().stack_size(stack).spawn_scoped(scope, search);
         // A thread that cannot be had is no loss.
-        let others: Vec<_> = (1..cores).filter_map(|turn| spawn(turn).ok()).collect();
-        let first = search(0);
+        let others: Vec<_> = (1..searchers).filter_map(|_| spawn().ok()).collect();
+        let first = search();
         others.into_iter().filter_map(|other| other.join().ok()).fold(first, Result::or)
     })
 }
@@ -94,7 +100,7 @@ fn by_winner<R: Rules<N>, const N: usize>(
 }
 
 fn by_grundy<R: Rules<N>, const N: usize>(game: &Game<R, N>) -> Result<Solved, Stopped> {
-    let mut positions = Positions::new(game, (0, 1), u64::MAX);
+    let mut positions = Positions::new(game, u64::MAX);
     let parts = game.rules.parts(game.rules.all());
     let values = parts.map(|part| Ok((part, grundy::value(&mut positions, part)?)));
     let values = values.collect::<Result<Vec<_>, Stopped>>()?;
@@ -118,4 +124,28 @@ fn winning<R: Rules<N>, const N: usize>(
     }
     moves.sort_unstable();
     Ok(Solved { value, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Deck;
+    use crate::hypergraph::play::{joined, solve};
+    use crate::hypergraph::{Hypergraph, random};
+    use crate::random::Key;
+
+    #[test]
+    fn any_number_of_searchers_finds_the_values() {
+        for index in 0..6 {
+            let layout = random::layout(Key([7, 3]), index, Deck::REAL, 28);
+            let graph = Hypergraph::of_layout(&layout);
+            let by_definition = solve(&graph, Method::Grundy, &Limit::none()).expect("no limit");
+            for searchers in [1, 2, 3, 16] {
+                let (rules, limit) = (joined::<2>(&graph), Limit::none());
+                let game = Game::new(&rules, &limit);
+                let found = by_many(&game, searchers, by_winner).expect("no limit");
+                assert_eq!(found, by_definition, "{searchers} searchers, layout {index}");
+            }
+        }
+    }
 }

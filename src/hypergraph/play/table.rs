@@ -44,9 +44,9 @@ impl Known {
         }
     }
 
-    /// How many values it is known not to have.
-    pub fn ruled_out(self) -> u32 {
-        self.not.count_ones()
+    /// Values below 32 that it is known not to have, as bits.
+    pub fn not(self) -> u32 {
+        self.not
     }
 
     /// The value is this; there are at most 2^15 moves, and no larger values.
@@ -54,11 +54,9 @@ impl Known {
         self.value = Some(value as u16);
     }
 
-    /// The value is not this one.
-    pub fn rule_out(&mut self, value: usize) {
-        if value < 32 {
-            self.not |= 1 << value;
-        }
+    /// The value is none of these below 32, as bits.
+    pub fn rule_out(&mut self, values: u32) {
+        self.not |= values;
     }
 
     /// As a word that is not 0, with the number of vertices of the position.
@@ -216,7 +214,7 @@ mod tests {
             }
             let mut known = slots.known(position(number));
             assert_eq!(known, Known::default());
-            known.rule_out(number as usize % 30);
+            known.rule_out(1 << (number % 30));
             slots.note(position(number), known);
             if number % 3 == 0 {
                 known.learn(number as usize % 500);
@@ -233,7 +231,7 @@ mod tests {
             let value = number as usize % 500;
             assert_eq!(known.value(), (number % 3 == 0).then_some(value));
             assert!(number % 3 != 0 || known.is(value) == Some(true));
-            assert_eq!(known.ruled_out(), 1);
+            assert_eq!(known.not(), 1 << (number % 30));
             if number % 3 != 0 {
                 assert_eq!(known.is(number as usize % 30), Some(false));
             }

@@ -1,8 +1,10 @@
-//! Values of positions of few vertices, by their definition, down to a table.
+//! Positions of few vertices: their values by definition, down to a table.
 //!
 //! The table has all graphs of at most six vertices, 2^15 for six, connected or not; it is made
 //! once in a process, in a few milliseconds. A position of nine vertices leads to some ten that
-//! stand there: 0.1 microseconds, no more than to look such a position up among many.
+//! stand there: 0.1 microseconds, no more than to look such a position up among many. Vertices get
+//! numbers below 16, so that positions are short words; what moves leave of one that has been
+//! renumbered needs no more than that.
 
 use super::board::Board;
 use super::live::Live;
@@ -17,41 +19,98 @@ const LISTED: usize = 6;
 /// The graphs on that many vertices.
 const GRAPHS: usize = 1 << (LISTED * (LISTED - 1) / 2);
 
-/// The value of a position of at most [`MOST`] vertices.
-pub(super) fn value<const N: usize>(board: &Board<N>, live: Live<N>) -> u8 {
-    static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
-    let mut vertices = [0; MOST];
-    let mut near = [0; MOST];
-    let mut len = 0;
-    for vertex in live.iter() {
-        for (at, &other) in vertices[..len].iter().enumerate() {
-            let joined = u16::from(board.near[vertex].has(other));
-            near[len] |= joined << at;
-            near[at] |= joined << len;
-        }
-        near[len] |= 1 << len;
-        vertices[len] = vertex;
-        len += 1;
-    }
-    Tiny { near, table: TABLE.get_or_init(table) }.value((1 << len) - 1)
-}
+/// The most vertices of a position that is renumbered.
+pub(super) const WIDEST: usize = 16;
 
-struct Tiny {
+/// A position of at most [`WIDEST`] vertices, with numbers of its own.
+pub(super) struct Tiny {
     /// Each vertex with its neighbours, as bits.
-    near: [u16; MOST],
+    near: [u16; WIDEST],
+    len: usize,
     table: &'static [u8],
 }
 
 impl Tiny {
-    fn value(&self, live: u16) -> u8 {
-        if live.count_ones() as usize <= LISTED {
-            return self.listed(live);
+    /// A position of at most [`WIDEST`] vertices; those keep their order.
+    pub fn new<const N: usize>(board: &Board<N>, live: Live<N>) -> Tiny {
+        static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
+        let mut vertices = [0; WIDEST];
+        let mut near = [0; WIDEST];
+        let mut len = 0;
+        for vertex in live.iter() {
+            for (at, &other) in vertices[..len].iter().enumerate() {
+                let joined = u16::from(board.near[vertex].has(other));
+                near[len] |= joined << at;
+                near[at] |= joined << len;
+            }
+            near[len] |= 1 << len;
+            vertices[len] = vertex;
+            len += 1;
         }
-        let left = bits(live).map(|vertex| self.value(live & !self.near[vertex]));
-        least_missing(left)
+        Tiny { near, len, table: TABLE.get_or_init(table) }
     }
 
-    fn listed(&self, live: u16) -> u8 {
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// What taking a vertex leaves of all.
+    pub fn after(&self, taken: usize) -> u16 {
+        self.all() & !self.near[taken]
+    }
+
+    /// The value, for at most [`MOST`] vertices.
+    pub fn value(&self) -> u8 {
+        self.value_of(self.all())
+    }
+
+    /// The value of some of the vertices, if it stands in the table.
+    pub fn listed(&self, live: u16) -> Option<u8> {
+        (live.count_ones() as usize <= LISTED).then(|| self.entry(live))
+    }
+
+    /// The value of the connected parts of at most [`MOST`] of the vertices, and the rest, which is
+    /// one part or none.
+    pub fn sum(&self, mut live: u16) -> (u8, u16) {
+        let mut sum = 0;
+        while live.count_ones() as usize > LISTED {
+            let part = self.part(live);
+            if part.count_ones() as usize > MOST {
+                // Others have at most five vertices.
+                return (sum ^ self.entry(live & !part), part);
+            }
+            sum ^= self.value_of(part);
+            live &= !part;
+        }
+        (sum ^ self.entry(live), 0)
+    }
+
+    fn all(&self) -> u16 {
+        u16::MAX.checked_shr((WIDEST - self.len) as u32).unwrap_or(0)
+    }
+
+    fn value_of(&self, live: u16) -> u8 {
+        self.listed(live).unwrap_or_else(|| {
+            let left = bits(live).map(|vertex| self.value_of(live & !self.near[vertex]));
+            least_missing(left)
+        })
+    }
+
+    /// What is connected with the first of some vertices.
+    fn part(&self, live: u16) -> u16 {
+        let mut part = live & live.wrapping_neg();
+        let mut next = part;
+        while let Some(vertex) = bits(next).next() {
+            let new = self.near[vertex] & live & !part;
+            part |= new;
+            next = next & (next - 1) | new;
+        }
+        part
+    }
+
+    /// The value of at most [`LISTED`] of the vertices.
+    fn entry(&self, live: u16) -> u8 {
         let mut vertices = [0; LISTED];
         let mut len = 0;
         let mut graph = 0;
@@ -111,6 +170,6 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros() as usize;
         set &= set.wrapping_sub(1);
-        (first < MOST).then_some(first)
+        (first < WIDEST).then_some(first)
     })
 }

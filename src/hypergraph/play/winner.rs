@@ -10,6 +10,7 @@
 //! few values left to have. A move that answered another one is itself answered by that one.
 //! Exponential in the number of vertices, as is everything known.
 
+use super::few;
 use super::positions::{Open, Positions, Stopped, Sum};
 use super::rules::{Part, Rules};
 
@@ -36,7 +37,10 @@ pub(super) fn value<R: Rules<N>, const N: usize>(
         return Ok(value);
     }
     positions.look()?;
-    first_missing(positions, part, usize::MAX)
+    match positions.game.rules.tiny(part.live) {
+        Some(tiny) => few::value(positions, part, &tiny),
+        None => first_missing(positions, part, usize::MAX),
+    }
 }
 
 /// The value of a sum.
@@ -90,8 +94,12 @@ fn is<R: Rules<N>, const N: usize>(
         return Ok(Answer::No(None));
     }
     positions.look()?;
+    if let Some(tiny) = positions.game.rules.tiny(part.live) {
+        return few::is(positions, part, &tiny, wanted);
+    }
+    let _seen = positions.game.busy.with(part);
     if let Some(answer) = leads_to(positions, part, wanted)? {
-        positions.rule_out(part, wanted);
+        positions.rule_out(part, 1u32.checked_shl(wanted as u32).unwrap_or(0));
         return Ok(Answer::No(Some(answer)));
     }
     Ok((first_missing(positions, part, wanted)? == wanted).into())
@@ -156,8 +164,7 @@ fn known_to_lead<R: Rules<N>, const N: usize>(
                 Some(true) => return Ok(Some(taken)),
                 Some(false) => {}
                 None => {
-                    let open_values = 1 + positions.known(sum.parts[1]).ruled_out();
-                    let cost = 16 * sum.size() / open_values;
+                    let cost = sum.cost(positions.known(sum.parts[1]));
                     positions.open[next] = Open { cost, taken, sum };
                     next += 1;
                 }
@@ -168,18 +175,27 @@ fn known_to_lead<R: Rules<N>, const N: usize>(
     Ok(None)
 }
 
-/// An open move, from this one on, that is found to lead to this value.
-fn found_to_lead<R: Rules<N>, const N: usize>(
+/// An open move, from this one on, that is found to lead to this value; those that others are busy
+/// with come last.
+pub(super) fn found_to_lead<R: Rules<N>, const N: usize>(
     positions: &mut Positions<R, N>,
     part: Part<N>,
     wanted: usize,
     from: usize,
 ) -> Result<Option<usize>, Stopped> {
-    positions.order(from);
+    let moves = positions.open.len() - from;
+    positions.open[from..].sort_unstable_by_key(|open| (open.cost, open.taken));
     let mut answered = Vec::new();
-    for at in from..positions.open.len() {
-        let Open { taken, sum, .. } = positions.open[at];
+    let mut at = from;
+    while at < positions.open.len() {
+        let open = positions.open[at];
+        let Open { taken, sum, .. } = open;
+        at += 1;
         if answered.contains(&taken) {
+            continue;
+        }
+        if at <= from + moves && positions.game.busy.has(sum.parts[1]) {
+            positions.open.push(open);
             continue;
         }
         match sum_is(positions, sum, wanted)? {
@@ -193,5 +209,7 @@ fn found_to_lead<R: Rules<N>, const N: usize>(
             Answer::No(_) => {}
         }
     }
+    // Those that came last stand there twice.
+    positions.open.truncate(from + moves);
     Ok(None)
 }
