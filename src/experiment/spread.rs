@@ -20,7 +20,7 @@ pub(super) fn spread(
     let next = AtomicU64::new(0);
     let sums = Mutex::new(Ok(vec![0; cells]));
     let fill = |thread: rayon::BroadcastContext| {
-        // The same few threads do what is few parts.
+        // The first threads take few parts, so that memory does not depend on who is quicker.
         if thread.index() as u64 >= parts {
             return;
         }

@@ -89,8 +89,8 @@ impl Cpu {
         let next = AtomicU64::new(0);
         let fill = |thread: rayon::BroadcastContext| {
             let mut tally = None;
-            // The same few threads do what is few parts: an allocator keeps for each thread the
-            // memory of the largest tally that it ever had.
+            // The first threads take few parts: an allocator keeps for each thread the memory of
+            // the largest tally that it ever had.
             if thread.index() as u64 >= parts {
                 return tally;
             }

@@ -1,16 +1,17 @@
 //! Parts of few moves, asked for their values.
 //!
-//! What a move leaves of such a part is mostly so small that its value is [at hand](super::tiny), and
-//! has at most one part that is looked up. So the moves are made one after another until one leads
-//! to what is wanted, nothing is kept of them but the values that they lead to, and all these are
-//! ruled out at once.
+//! What a move leaves of such a part has at most one part that is looked up, and mostly none. First
+//! come moves that leave what stands in the [table](super::tiny), then those whose parts are all
+//! small, then what is known of the others; those still undecided stay open and are searched as
+//! ever. The values that were met on the way are ruled out together.
 
+use super::live::Live;
 use super::positions::{Open, Positions, Stopped, Sum};
 use super::rules::{Part, Reduced, Rules};
 use super::tiny::Tiny;
-use super::winner::{self, Answer};
+use super::winner::{self, Answer, Led};
 
-/// Whether a part, which is told again as `tiny`, has this value.
+/// Whether a part, renumbered as `tiny`, has this value.
 pub(super) fn is<R: Rules<N>, const N: usize>(
     positions: &mut Positions<R, N>,
     part: Part<N>,
@@ -19,22 +20,23 @@ pub(super) fn is<R: Rules<N>, const N: usize>(
 ) -> Result<Answer, Stopped> {
     let from = positions.open.len();
     let mut reached = positions.known(part).not();
-    let found = match leads_at_once(positions, part, tiny, Some(wanted), &mut reached) {
-        Some(taken) => Some(taken),
+    let led = match leads_at_once(positions, part, tiny, Some(wanted), &mut reached) {
+        Some(taken) => Led::By(taken),
         None => winner::found_to_lead(positions, part, wanted, from)?,
     };
-    let answer = match found {
-        Some(taken) => {
+    let answer = match led {
+        Led::By(taken) => {
             positions.rule_out(part, reached | 1 << wanted);
             Answer::No(Some(taken))
         }
-        None => (first_missing(positions, part, from, reached, wanted)? == wanted).into(),
+        Led::Answered(is) => is.into(),
+        Led::Not => (first_missing(positions, part, from, reached, wanted)? == wanted).into(),
     };
     positions.open.truncate(from);
     Ok(answer)
 }
 
-/// The value of a part, which is told again as `tiny`.
+/// The value of a part, renumbered as `tiny`.
 pub(super) fn value<R: Rules<N>, const N: usize>(
     positions: &mut Positions<R, N>,
     part: Part<N>,
@@ -59,14 +61,14 @@ fn leads_at_once<R: Rules<N>, const N: usize>(
 ) -> Option<usize> {
     let rules = positions.game.rules;
     let from = positions.open.len();
-    let mut leads = |value: usize| {
+    let mut meets = |value: usize| {
         *reached |= 1 << value;
         wanted == Some(value)
     };
     let mut others = 0u16;
     for at in 0..tiny.len() {
         match tiny.listed(tiny.after(at)) {
-            Some(value) if leads(value.into()) => return rules.moves(part.live).nth(at),
+            Some(value) if meets(value.into()) => return rules.moves(part.live).nth(at),
             Some(_) => {}
             None => others |= 1 << at,
         }
@@ -75,22 +77,19 @@ fn leads_at_once<R: Rules<N>, const N: usize>(
         if others >> at & 1 == 0 {
             continue;
         }
-        let after = tiny.after(at);
-        let (settled, rest) = tiny.sum(after);
+        let (settled, rest) = tiny.sum(tiny.after(at));
         let mut sum = Sum { settled: settled.into(), parts: [Part::NONE; 2] };
         if rest != 0 {
-            let small = rules.moves(part.live).enumerate();
-            let small = small.filter(|(at, _)| (after & !rest) >> at & 1 == 1);
-            let left = rules.after(part.live, taken);
-            match rules.reduced(small.fold(left, |left, (_, vertex)| left.less(vertex))) {
+            let rest = rules.moves(part.live).enumerate().filter(|(at, _)| rest >> at & 1 == 1);
+            match rules.reduced(Live::of(rest.map(|(_, vertex)| vertex))) {
                 Reduced::Value(value) => sum.settled ^= u16::from(value),
                 Reduced::Part(part) => sum.parts[1] = part,
             }
         }
-        match sum.parts[1].is_none() {
-            true if leads(sum.settled.into()) => return Some(taken),
-            true => {}
-            false => positions.open.push(Open { cost: 0, taken, sum }),
+        if !sum.parts[1].is_none() {
+            positions.open.push(Open { cost: 0, taken, sum });
+        } else if meets(sum.settled.into()) {
+            return Some(taken);
         }
     }
     let mut next = from;
@@ -98,7 +97,7 @@ fn leads_at_once<R: Rules<N>, const N: usize>(
         let Open { taken, sum, .. } = positions.open[at];
         let known = positions.known(sum.parts[1]);
         match known.value().map(|value| value ^ usize::from(sum.settled)) {
-            Some(value) if leads(value) => return Some(taken),
+            Some(value) if meets(value) => return Some(taken),
             Some(_) => {}
             None => {
                 positions.open[next] = Open { cost: sum.cost(known), taken, sum };
@@ -120,7 +119,7 @@ fn first_missing<R: Rules<N>, const N: usize>(
     most: usize,
 ) -> Result<usize, Stopped> {
     let mut value = 0;
-    while value < most && (reached >> value & 1 == 1 || leads_to(positions, from, value)?) {
+    while value < most && (reached >> value & 1 == 1 || open_leads_to(positions, from, value)?) {
         value += 1;
     }
     positions.learn(part, value);
@@ -128,7 +127,7 @@ fn first_missing<R: Rules<N>, const N: usize>(
 }
 
 /// Whether an open move, from this one on, leads to this value.
-fn leads_to<R: Rules<N>, const N: usize>(
+fn open_leads_to<R: Rules<N>, const N: usize>(
     positions: &mut Positions<R, N>,
     from: usize,
     wanted: usize,
@@ -139,4 +138,70 @@ fn leads_to<R: Rules<N>, const N: usize>(
         }
     }
     Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::hypergraph::play::board::{Board, Joined};
+    use crate::hypergraph::play::live::Live;
+    use crate::hypergraph::play::positions::{Game, Positions};
+    use crate::hypergraph::play::rules::{Reduced, Rules};
+    use crate::hypergraph::play::symmetry::Maps;
+    use crate::hypergraph::play::winner::{Answer, sum_is, sum_value};
+    use crate::hypergraph::{Hypergraph, Limit, random};
+    use crate::random::Key;
+
+    /// Asks for all values, in this order, and then looks whether all that was learned is right.
+    fn ask(graph: &Hypergraph) {
+        let board = Board::<1>::of_vertices(graph);
+        let near: Vec<usize> = board.near.iter().map(|near| near.words()[0] as usize).collect();
+        let vertices = graph.vertices();
+        let mut values = vec![0usize; 1 << vertices];
+        for live in 1..values.len() {
+            let taken = (0..vertices).filter(|taken| live >> taken & 1 == 1);
+            let reached =
+                taken.fold(0u32, |reached, taken| reached | 1 << values[live & !near[taken]]);
+            values[live] = reached.trailing_ones() as usize;
+        }
+        let (rules, limit) = (Joined::new(board, Maps::of_vertices(graph)), Limit::none());
+        let value = values[values.len() - 1];
+        for first in 0..=vertices + 2 {
+            let game = Game::new(&rules, &limit);
+            let mut positions = Positions::new(&game, None, u64::MAX);
+            for wanted in first..=vertices + 1 {
+                let sum = positions.sum(rules.all()).expect("no limit");
+                let answer = sum_is(&mut positions, sum, wanted).expect("no limit");
+                assert_eq!(answer == Answer::Yes, value == wanted, "{graph:?} {wanted}");
+                assert!(positions.open.is_empty());
+            }
+            let sum = positions.sum(rules.all()).expect("no limit");
+            assert_eq!(sum_value(&mut positions, sum).expect("no limit"), value, "{graph:?}");
+            for (live, &value) in values.iter().enumerate() {
+                let parts = rules.parts(Live::from([live as u64]));
+                let Some(Reduced::Part(part)) = parts.map(|part| rules.reduced(part)).next() else {
+                    continue;
+                };
+                let known = positions.known(part);
+                let is = part.live.words()[0] as usize == live;
+                assert!(!is || known.value().is_none_or(|known| known == value), "{live:b}");
+                assert!(!is || known.not() >> value & 1 == 0, "{graph:?} {live:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_learned_is_wrong() {
+        for index in 0..24 {
+            let vertices = 10 + index as usize % 8;
+            let edges = vertices + index as usize % 5 * 3;
+            ask(&random::edges(Key([7, 5]), index, vertices, edges, 2..=2));
+        }
+    }
+
+    #[test]
+    fn what_a_move_leaves_may_be_decided_by_a_mirror() {
+        let ring = (0..12).map(|vertex| [vertex, (vertex + 1) % 12]);
+        let edges = ring.chain([[0, 12], [6, 12], [12, 13]]);
+        ask(&Hypergraph::new(14, edges).expect("a graph"));
+    }
 }

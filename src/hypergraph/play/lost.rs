@@ -47,7 +47,7 @@ pub(super) fn closed<const N: usize>(
     limit: &Limit,
 ) -> Result<Proof, Stopped> {
     let game = Game::new(rules, limit);
-    let positions = Positions::new(&game, u64::MAX);
+    let positions = Positions::new(&game, None, u64::MAX);
     Closing { positions, most, lost: Vec::new(), present: QuickMap::default(), listed: 0 }
         .closed(solved)
 }

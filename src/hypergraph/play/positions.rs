@@ -5,7 +5,7 @@
 //! [table](super::table). Many ways of play lead to one position, so each searcher keeps the sums
 //! that it made last.
 
-use super::busy::Busy;
+use super::busy::{Busy, Seen};
 use super::live::Live;
 use super::rules::{Part, Reduced, Rules};
 use super::table::{self, Known, Slots, Table};
@@ -37,7 +37,7 @@ pub(super) struct Sum<const N: usize> {
 impl<const N: usize> Sum<N> {
     const EMPTY: Sum<N> = Sum { settled: 0, parts: [Part::NONE; 2] };
 
-    /// How much it may cost to tell whether it has some value, roughly; `larger` is known of its
+    /// How much it may cost to tell whether it has some value, roughly, where this is known of its
     /// larger part.
     pub fn cost(&self, larger: Known) -> u32 {
         let size: u32 = self.parts.iter().map(|part| u32::from(part.moves).pow(2)).sum();
@@ -59,7 +59,6 @@ pub(super) struct Open<const N: usize> {
 pub(super) struct Game<'a, R, const N: usize> {
     pub rules: &'a R,
     pub table: Table<N>,
-    pub busy: Busy,
     pub limit: &'a Limit,
     /// Set when one searcher is done.
     pub done: AtomicBool,
@@ -68,13 +67,15 @@ pub(super) struct Game<'a, R, const N: usize> {
 impl<'a, R: Rules<N>, const N: usize> Game<'a, R, N> {
     /// The game with these rules.
     pub fn new(rules: &'a R, limit: &'a Limit) -> Game<'a, R, N> {
-        Game { rules, table: Table::new(), busy: Busy::new(), limit, done: AtomicBool::new(false) }
+        Game { rules, table: Table::new(), limit, done: AtomicBool::new(false) }
     }
 }
 
 /// A searcher: one thread's view of the positions of a game.
 pub(super) struct Positions<'a, R, const N: usize> {
     pub game: &'a Game<'a, R, N>,
+    /// What all searchers are busy with; none for one who is alone.
+    busy: Option<&'a Busy>,
     slots: Arc<Slots<N>>,
     sums: Vec<(Live<N>, Sum<N>)>,
     made: usize,
@@ -86,11 +87,15 @@ pub(super) struct Positions<'a, R, const N: usize> {
 }
 
 impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
-    /// A searcher who looks at `most` positions at most.
-    pub fn new(game: &'a Game<'a, R, N>, most: u64) -> Positions<'a, R, N> {
+    /// A searcher who looks at `most` positions at most, and keeps out of the way of others.
+    pub fn new(
+        game: &'a Game<'a, R, N>,
+        others: Option<&'a Busy>,
+        most: u64,
+    ) -> Positions<'a, R, N> {
         let sums = vec![(Live::EMPTY, Sum::EMPTY); SUMS[0]];
         let slots = game.table.slots();
-        Positions { game, slots, sums, made: 0, open: Vec::new(), looks: 0, most }
+        Positions { game, busy: others, slots, sums, made: 0, open: Vec::new(), looks: 0, most }
     }
 
     /// What is known of a part.
@@ -103,7 +108,7 @@ impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
         self.note(part, |known| known.learn(value));
     }
 
-    /// Notes that a part has other values than these below 32, which are bits.
+    /// Notes that a part has none of these values below 32, given as bits.
     pub fn rule_out(&self, part: Part<N>, values: u32) {
         self.note(part, |known| known.rule_out(values));
     }
@@ -170,6 +175,16 @@ impl<'a, R: Rules<N>, const N: usize> Positions<'a, R, N> {
 
     fn place(&self, live: Live<N>) -> usize {
         table::hash(live) as usize & (self.sums.len() - 1)
+    }
+
+    /// Lets others see that this searcher is busy with a part, as long as what is returned lives.
+    pub fn seen_with(&self, part: Part<N>) -> Option<Seen<'a>> {
+        self.busy?.with(part)
+    }
+
+    /// Whether others are busy with a part of a sum.
+    pub fn others_at(&self, sum: &Sum<N>) -> bool {
+        self.busy.is_some_and(|busy| sum.parts.iter().any(|part| busy.has(*part)))
     }
 
     /// Counts a position, and ends the search where it has to end.

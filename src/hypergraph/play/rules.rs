@@ -21,8 +21,9 @@ pub(super) trait Rules<const N: usize>: Sync {
     /// The connected parts in which there are moves.
     fn parts(&self, position: Live<N>) -> impl Iterator<Item = Live<N>>;
 
-    /// A connected part told so that the values of what moves leave are at hand; none where it is
-    /// too large, or where they are at hand without that.
+    /// A connected part of few moves, renumbered; none where there are too many, or where that is
+    /// of no use. It is for games whose positions are the sets of their moves: vertex i is the i-th
+    /// of the moves.
     fn tiny(&self, part: Live<N>) -> Option<Tiny>;
 
     /// What stands for a connected part.

@@ -4,6 +4,7 @@
 //! of all other parts. One searcher begins; a game that takes more than an eye's blink is searched
 //! by all cores at once, which share what they know and keep out of [each other's way](super::busy).
 
+use super::busy::Busy;
 use super::live::Live;
 use super::positions::{Game, Positions, Stopped};
 use super::rules::Rules;
@@ -48,7 +49,7 @@ fn searched<R: Rules<N>, const N: usize, T: Send>(
     game: &Game<R, N>,
     search: impl Fn(&mut Positions<R, N>) -> Result<T, Stopped> + Sync,
 ) -> Result<T, Stopped> {
-    let alone = search(&mut Positions::new(game, ALONE));
+    let alone = search(&mut Positions::new(game, None, ALONE));
     if alone.is_ok() || game.limit.reached() {
         return alone;
     }
@@ -61,8 +62,9 @@ fn by_many<R: Rules<N>, const N: usize, T: Send>(
     searchers: usize,
     search: impl Fn(&mut Positions<R, N>) -> Result<T, Stopped> + Sync,
 ) -> Result<T, Stopped> {
+    let busy = Busy::new();
     let search = || {
-        let found = search(&mut Positions::new(game, u64::MAX))?;
+        let found = search(&mut Positions::new(game, Some(&busy), u64::MAX))?;
         game.done.store(true, Ordering::Relaxed);
         Ok(found)
     };
@@ -100,7 +102,7 @@ fn by_winner<R: Rules<N>, const N: usize>(
 }
 
 fn by_grundy<R: Rules<N>, const N: usize>(game: &Game<R, N>) -> Result<Solved, Stopped> {
-    let mut positions = Positions::new(game, u64::MAX);
+    let mut positions = Positions::new(game, None, u64::MAX);
     let parts = game.rules.parts(game.rules.all());
     let values = parts.map(|part| Ok((part, grundy::value(&mut positions, part)?)));
     let values = values.collect::<Result<Vec<_>, Stopped>>()?;
@@ -130,6 +132,7 @@ fn winning<R: Rules<N>, const N: usize>(
 mod tests {
     use super::*;
     use crate::cards::Deck;
+    use crate::hypergraph::play::rules::Reduced;
     use crate::hypergraph::play::{joined, solve};
     use crate::hypergraph::{Hypergraph, random};
     use crate::random::Key;
@@ -146,6 +149,31 @@ mod tests {
                 let found = by_many(&game, searchers, by_winner).expect("no limit");
                 assert_eq!(found, by_definition, "{searchers} searchers, layout {index}");
             }
+        }
+    }
+
+    /// As if others were at whatever the first moves leave, and never came to an end.
+    #[test]
+    fn what_others_are_busy_with_comes_last_and_is_searched_all_the_same() {
+        for index in 0..6 {
+            let layout = random::layout(Key([7, 3]), index, Deck::REAL, 28);
+            let graph = Hypergraph::of_layout(&layout);
+            let by_definition = solve(&graph, Method::Grundy, &Limit::none()).expect("no limit");
+            let (rules, limit) = (joined::<2>(&graph), Limit::none());
+            let (game, busy) = (Game::new(&rules, &limit), Busy::new());
+            let mut positions = Positions::new(&game, Some(&busy), u64::MAX);
+            let mut seen = Vec::new();
+            for taken in rules.moves(rules.all()) {
+                for left in rules.parts(rules.after(rules.all(), taken)) {
+                    if let Reduced::Part(part) = rules.reduced(left) {
+                        seen.extend(busy.with(part).map(|mark| (part, mark)));
+                    }
+                }
+            }
+            assert!(seen.len() > 10, "{} parts", seen.len());
+            assert_eq!(by_winner(&mut positions).expect("no limit"), by_definition, "{index}");
+            assert!(positions.open.is_empty());
+            assert!(seen.iter().all(|(part, _)| busy.has(*part)), "marks of others stay");
         }
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! The table has all graphs of at most six vertices, 2^15 for six, connected or not; it is made
 //! once in a process, in a few milliseconds. A position of nine vertices leads to some ten that
-//! stand there: 0.1 microseconds, no more than to look such a position up among many. Vertices get
-//! numbers below 16, so that positions are short words; what moves leave of one that has been
-//! renumbered needs no more than that.
+//! stand there: 0.1 microseconds, no more than to look such a position up among many. The
+//! vertices of a position get numbers below 16, and what moves leave of it is then a word of 16
+//! bits.
 
 use super::board::Board;
 use super::live::Live;
@@ -21,6 +21,9 @@ const GRAPHS: usize = 1 << (LISTED * (LISTED - 1) / 2);
 
 /// The most vertices of a position that is renumbered.
 pub(super) const WIDEST: usize = 16;
+
+// What is beside a part of more than MOST vertices stands in the table.
+const _: () = assert!(WIDEST - (MOST + 1) <= LISTED);
 
 /// A position of at most [`WIDEST`] vertices, with numbers of its own.
 pub(super) struct Tiny {
@@ -70,14 +73,13 @@ impl Tiny {
         (live.count_ones() as usize <= LISTED).then(|| self.entry(live))
     }
 
-    /// The value of the connected parts of at most [`MOST`] of the vertices, and the rest, which is
-    /// one part or none.
+    /// The value of those connected parts of some of the vertices that have at most [`MOST`], and
+    /// the rest, which is one part or none.
     pub fn sum(&self, mut live: u16) -> (u8, u16) {
         let mut sum = 0;
         while live.count_ones() as usize > LISTED {
             let part = self.part(live);
             if part.count_ones() as usize > MOST {
-                // Others have at most five vertices.
                 return (sum ^ self.entry(live & !part), part);
             }
             sum ^= self.value_of(part);
@@ -172,4 +174,40 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (first < WIDEST).then_some(first)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypergraph::random;
+    use crate::random::Key;
+
+    #[test]
+    fn sums_of_all_subsets_have_their_values_by_definition() {
+        let mut large = 0;
+        for (index, edges) in [8, 16, 24, 40].into_iter().enumerate() {
+            let graph = random::edges(Key([7, 4]), index as u64, WIDEST, edges, 2..=2);
+            let board = Board::<1>::of_vertices(&graph);
+            let tiny = Tiny::new(&board, board.all());
+            let mut values = vec![0; 1 << WIDEST];
+            for live in 0..=u16::MAX {
+                let left = bits(live).map(|taken| values[usize::from(live & !tiny.near[taken])]);
+                let reached = left.fold(0u32, |reached, value: u8| reached | 1 << value);
+                values[usize::from(live)] = reached.trailing_ones() as u8;
+                let (sum, rest) = tiny.sum(live);
+                assert_eq!(sum ^ values[usize::from(rest)], values[usize::from(live)], "{live:b}");
+                assert!(rest == 0 || rest.count_ones() as usize > MOST && tiny.part(rest) == rest);
+                large += usize::from(rest != 0 && rest != live);
+            }
+        }
+        assert!(large > 100, "{large} large parts beside small ones");
+    }
+
+    #[test]
+    fn no_vertex_and_as_many_as_there_may_be() {
+        let lone = Board::<1> { near: (0..WIDEST).map(|vertex| Live::of([vertex])).collect() };
+        let [none, all] = [Live::EMPTY, lone.all()].map(|live| Tiny::new(&lone, live));
+        assert_eq!((none.len(), none.all(), none.sum(0)), (0, 0, (0, 0)));
+        assert_eq!((all.len(), all.all(), all.sum(all.after(3))), (WIDEST, u16::MAX, (1, 0)));
+    }
 }

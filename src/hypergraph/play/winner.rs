@@ -7,7 +7,9 @@
 //! Of a sum the smaller part is asked for its value, the larger one for what is then missing.
 //!
 //! Moves that lead to what is known are tried first, then small positions, and those that have
-//! few values left to have. A move that answered another one is itself answered by that one.
+//! few values left to have. A move that answered another one is itself answered by that one. Parts
+//! of [few moves](super::few) have a way of their own. Where several search at once, moves come last
+//! that another is [busy with](super::busy), and a part is left as soon as another has answered it.
 //! Exponential in the number of vertices, as is everything known.
 
 use super::few;
@@ -37,10 +39,11 @@ pub(super) fn value<R: Rules<N>, const N: usize>(
         return Ok(value);
     }
     positions.look()?;
-    match positions.game.rules.tiny(part.live) {
-        Some(tiny) => few::value(positions, part, &tiny),
-        None => first_missing(positions, part, usize::MAX),
+    if let Some(tiny) = positions.game.rules.tiny(part.live) {
+        return few::value(positions, part, &tiny);
     }
+    let _seen = positions.seen_with(part);
+    first_missing(positions, part, usize::MAX)
 }
 
 /// The value of a sum.
@@ -97,12 +100,15 @@ fn is<R: Rules<N>, const N: usize>(
     if let Some(tiny) = positions.game.rules.tiny(part.live) {
         return few::is(positions, part, &tiny, wanted);
     }
-    let _seen = positions.game.busy.with(part);
-    if let Some(answer) = leads_to(positions, part, wanted)? {
-        positions.rule_out(part, 1u32.checked_shl(wanted as u32).unwrap_or(0));
-        return Ok(Answer::No(Some(answer)));
+    let _seen = positions.seen_with(part);
+    match leads_to(positions, part, wanted)? {
+        Led::By(answer) => {
+            positions.rule_out(part, bit(wanted));
+            Ok(Answer::No(Some(answer)))
+        }
+        Led::Answered(is) => Ok(is.into()),
+        Led::Not => Ok((first_missing(positions, part, wanted)? == wanted).into()),
     }
-    Ok((first_missing(positions, part, wanted)? == wanted).into())
 }
 
 /// The value of a part, where that is at most `most`.
@@ -112,15 +118,39 @@ fn first_missing<R: Rules<N>, const N: usize>(
     most: usize,
 ) -> Result<usize, Stopped> {
     let mut value = 0;
-    // A number that is not the value, though all smaller ones are led to, is led to as well.
-    while value < most
-        && (positions.known(part).is(value) == Some(false)
-            || leads_to(positions, part, value)?.is_some())
-    {
+    while value < most {
+        // A number that is not the value, though all smaller ones are led to, is led to as well.
+        let is = match positions.known(part).is(value) {
+            Some(is) => is,
+            None => match leads_to(positions, part, value)? {
+                Led::By(_) => false,
+                Led::Answered(is) => is,
+                Led::Not => true,
+            },
+        };
+        if is {
+            break;
+        }
+        positions.rule_out(part, bit(value));
         value += 1;
     }
     positions.learn(part, value);
     Ok(value)
+}
+
+/// A value as a bit; none from 32 on.
+fn bit(value: usize) -> u32 {
+    1u32.checked_shl(value as u32).unwrap_or(0)
+}
+
+/// Whether a move of a part leads to a value.
+pub(super) enum Led {
+    /// This one.
+    By(usize),
+    /// None does.
+    Not,
+    /// Whether the part has the value was found by another searcher.
+    Answered(bool),
 }
 
 /// Moves that are made before they are looked up: what is known of most positions answers early.
@@ -131,14 +161,14 @@ fn leads_to<R: Rules<N>, const N: usize>(
     positions: &mut Positions<R, N>,
     part: Part<N>,
     wanted: usize,
-) -> Result<Option<usize>, Stopped> {
+) -> Result<Led, Stopped> {
     let from = positions.open.len();
-    let found = known_to_lead(positions, part, wanted, from).and_then(|known| match known {
-        Some(taken) => Ok(Some(taken)),
-        None => found_to_lead(positions, part, wanted, from),
-    });
+    let led = match known_to_lead(positions, part, wanted, from)? {
+        Some(taken) => Led::By(taken),
+        None => found_to_lead(positions, part, wanted, from)?,
+    };
     positions.open.truncate(from);
-    found
+    Ok(led)
 }
 
 /// A move that is known to lead to this value; otherwise all that may are open from this one on.
@@ -182,7 +212,7 @@ pub(super) fn found_to_lead<R: Rules<N>, const N: usize>(
     part: Part<N>,
     wanted: usize,
     from: usize,
-) -> Result<Option<usize>, Stopped> {
+) -> Result<Led, Stopped> {
     let moves = positions.open.len() - from;
     positions.open[from..].sort_unstable_by_key(|open| (open.cost, open.taken));
     let mut answered = Vec::new();
@@ -194,12 +224,18 @@ pub(super) fn found_to_lead<R: Rules<N>, const N: usize>(
         if answered.contains(&taken) {
             continue;
         }
-        if at <= from + moves && positions.game.busy.has(sum.parts[1]) {
+        if at <= from + moves && positions.others_at(&sum) {
             positions.open.push(open);
             continue;
         }
+        // What others are busy with may have answered it all.
+        if positions.open.len() > from + moves
+            && let Some(is) = positions.known(part).is(wanted)
+        {
+            return Ok(Led::Answered(is));
+        }
         match sum_is(positions, sum, wanted)? {
-            Answer::Yes => return Ok(Some(taken)),
+            Answer::Yes => return Ok(Led::By(taken)),
             // The answer is a move of the part as it is looked up.
             Answer::No(Some(answer))
                 if sum.parts[1].live == positions.game.rules.after(part.live, taken) =>
@@ -211,5 +247,5 @@ pub(super) fn found_to_lead<R: Rules<N>, const N: usize>(
     }
     // Those that came last stand there twice.
     positions.open.truncate(from + moves);
-    Ok(None)
+    Ok(Led::Not)
 }
