@@ -137,17 +137,25 @@ mod tests {
     use crate::hypergraph::{Hypergraph, random};
     use crate::random::Key;
 
-    #[test]
-    fn any_number_of_searchers_finds_the_values() {
-        for index in 0..6 {
+    /// Games that take some thousand looks, and how they are solved by definition.
+    fn games() -> Vec<(Hypergraph, Solved)> {
+        let solved = |index| {
             let layout = random::layout(Key([7, 3]), index, Deck::REAL, 28);
             let graph = Hypergraph::of_layout(&layout);
-            let by_definition = solve(&graph, Method::Grundy, &Limit::none()).expect("no limit");
+            let solved = solve(&graph, Method::Grundy, &Limit::none()).expect("no limit");
+            (graph, solved)
+        };
+        (0..6).map(solved).collect()
+    }
+
+    #[test]
+    fn any_number_of_searchers_finds_the_values() {
+        for (graph, by_definition) in games() {
             for searchers in [1, 2, 3, 16] {
                 let (rules, limit) = (joined::<2>(&graph), Limit::none());
                 let game = Game::new(&rules, &limit);
                 let found = by_many(&game, searchers, by_winner).expect("no limit");
-                assert_eq!(found, by_definition, "{searchers} searchers, layout {index}");
+                assert_eq!(found, by_definition, "{searchers} searchers, {graph:?}");
             }
         }
     }
@@ -155,10 +163,7 @@ mod tests {
     /// As if others were at whatever the first moves leave, and never came to an end.
     #[test]
     fn what_others_are_busy_with_comes_last_and_is_searched_all_the_same() {
-        for index in 0..6 {
-            let layout = random::layout(Key([7, 3]), index, Deck::REAL, 28);
-            let graph = Hypergraph::of_layout(&layout);
-            let by_definition = solve(&graph, Method::Grundy, &Limit::none()).expect("no limit");
+        for (graph, by_definition) in games() {
             let (rules, limit) = (joined::<2>(&graph), Limit::none());
             let (game, busy) = (Game::new(&rules, &limit), Busy::new());
             let mut positions = Positions::new(&game, Some(&busy), u64::MAX);
@@ -171,7 +176,7 @@ mod tests {
                 }
             }
             assert!(seen.len() > 10, "{} parts", seen.len());
-            assert_eq!(by_winner(&mut positions).expect("no limit"), by_definition, "{index}");
+            assert_eq!(by_winner(&mut positions).expect("no limit"), by_definition, "{graph:?}");
             assert!(positions.open.is_empty());
             assert!(seen.iter().all(|(part, _)| busy.has(*part)), "marks of others stay");
         }

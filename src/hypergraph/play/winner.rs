@@ -123,7 +123,10 @@ fn first_missing<R: Rules<N>, const N: usize>(
         let is = match positions.known(part).is(value) {
             Some(is) => is,
             None => match leads_to(positions, part, value)? {
-                Led::By(_) => false,
+                Led::By(_) => {
+                    positions.rule_out(part, bit(value));
+                    false
+                }
                 Led::Answered(is) => is,
                 Led::Not => true,
             },
@@ -131,7 +134,6 @@ fn first_missing<R: Rules<N>, const N: usize>(
         if is {
             break;
         }
-        positions.rule_out(part, bit(value));
         value += 1;
     }
     positions.learn(part, value);
